@@ -1,0 +1,1 @@
+"""The event: clubs, tournaments, rounds, tables, results, and what the world sees of them."""

@@ -1,0 +1,1 @@
+"""Who sits where. Pure: plain values in, plain values out, standard library only."""
