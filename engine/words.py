@@ -22,7 +22,7 @@ class Sentence:
 
     code: str
     template: str
-    args: Mapping[str, "Word"] = field(default=NOTHING)
+    args: Mapping[str, "Word"] = field(default_factory=lambda: NOTHING)
     plural: str | None = None
 
     def __str__(self) -> str:
