@@ -1,0 +1,21 @@
+"""One line per event: time, level, logger, words, and the named facts handed in. Never a name of a person or a token."""
+
+import json
+import logging
+
+STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "request", "server_time"}
+
+
+class LineFormatter(logging.Formatter):
+    """A structured line: `2026-01-02T20:41:07 INFO henhouse: report stored {"tournament": 3, "table": 2}`."""
+
+    default_time_format = "%Y-%m-%dT%H:%M:%S"
+    default_msec_format = None
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - overrides the standard library's name
+        facts = {key: value for key, value in vars(record).items() if key not in STANDARD}
+        line = super().formatMessage(record)
+        return f"{line} {json.dumps(facts, sort_keys=True, default=str)}" if facts else line

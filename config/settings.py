@@ -1,0 +1,187 @@
+"""Every setting, from the environment, with defaults for a club laptop. docs/deploy.md lists them for people."""
+
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from config import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+RELEASE = "0.1.0"
+DATA_DIR = environment.folder("DATA", BASE_DIR / "var")
+
+SECRET_KEY = environment.secret("SECRET_KEY", DATA_DIR / "secret-key")
+DEBUG = environment.switch("DEBUG", default=False)
+ALLOWED_HOSTS = environment.words("HOSTS", "localhost,127.0.0.1,[::1]")
+HTTPS = environment.switch("HTTPS", default=False)
+CSRF_TRUSTED_ORIGINS = environment.words("ORIGINS", "")
+for origin in CSRF_TRUSTED_ORIGINS:
+    if not origin.startswith(("http://", "https://")):
+        raise environment.refuse("ORIGINS", origin, "each origin has to begin with http:// or https://.")
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "csp",
+    "games",
+    "tournaments",
+]
+
+MIDDLEWARE = [
+    "tournaments.public.live.unchanged_poll",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["tournaments.templatetags.henhouse"],
+        },
+    },
+]
+
+
+def database() -> dict[str, Any]:
+    """The one database: PostgreSQL by its address, else SQLite in the data folder, set up so that nothing is lost."""
+    default = f"sqlite:///{DATA_DIR / 'henhouse.sqlite3'}"
+    url = environment.address("DATABASE", default, ["sqlite", "postgres", "postgresql"])
+    try:
+        config: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=600))
+    except ValueError as error:
+        raise ImproperlyConfigured(f"HENHOUSE_DATABASE cannot be read as the address of a database: {error}") from error
+    if config["ENGINE"] == "django.db.backends.sqlite3":
+        config["OPTIONS"] = {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            # A rollback journal, not a write-ahead log: docs/decisions/0002-sqlite-journal.md
+            "init_command": "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000;",
+        }
+        config["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
+    return config
+
+
+DATABASES = {"default": database()}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+REDIS = environment.address("REDIS", "", ["redis", "rediss", "unix"])
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS}
+    if REDIS
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 2000}}
+}
+
+CELERY_BROKER_URL = environment.address(
+    "BROKER", REDIS or "redis+socket:///nowhere", ["redis", "rediss", "redis+socket", "amqp", "amqps"]
+)
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_ACKS_LATE = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 10}
+
+AUTH_USER_MODEL = "tournaments.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "desk"
+LOGOUT_REDIRECT_URL = "home"
+
+LANGUAGES = [("en", _("English"))]
+LANGUAGE_CODE = environment.choice("LANGUAGE", default="en", choices=[code for code, _name in LANGUAGES])
+TIME_ZONE = environment.time_zone("TIME_ZONE", "UTC")
+USE_TZ = True
+LOCALE_PATHS = [BASE_DIR / "locale"]
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG or environment.switch("PLAIN_STATIC", default=False)
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 4 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 20_000
+
+EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+if environment.text("EMAIL_HOST", ""):
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_HOST = environment.text("EMAIL_HOST", "localhost")
+    EMAIL_PORT = environment.number("EMAIL_PORT", default=587, least=1, most=65535)
+    EMAIL_HOST_USER = environment.text("EMAIL_USER", "")
+    EMAIL_HOST_PASSWORD = environment.text("EMAIL_PASSWORD", "")
+    EMAIL_USE_TLS = environment.switch("EMAIL_TLS", default=True)
+DEFAULT_FROM_EMAIL = environment.text("EMAIL_FROM", "henhouse@localhost")
+
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"()": "config.logs.LineFormatter"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {
+        "handlers": ["console"],
+        "level": environment.choice("LOG_LEVEL", default="WARNING", choices=["DEBUG", "INFO", "WARNING", "ERROR"]),
+    },
+    "loggers": {"henhouse": {"level": "INFO"}, "django.security.DisallowedHost": {"level": "ERROR"}},
+}

@@ -1,0 +1,9 @@
+"""Every address. The language is part of it, so that a page is the same bytes for everybody."""
+
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
+from django.urls import URLPattern, URLResolver, path
+
+urlpatterns: list[URLPattern | URLResolver] = i18n_patterns(
+    path("support/", admin.site.urls),
+)

@@ -1,0 +1,121 @@
+"""A game as stored: its hands in order and every report of them. Knows no tournament."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class Game(models.Model):
+    """What is played at one table in one round."""
+
+    class CountedBy(models.TextChoices):
+        HANDS = "hands", _("hand by hand")
+        TOTALS = "totals", _("totals only")
+
+    rules = models.CharField(_("rules"), max_length=400)
+    # A sheet may have been handed in with totals only; then the report of the game counts, not those of its hands.
+    counted_by = models.CharField(_("counted by"), max_length=8, choices=CountedBy, default=CountedBy.HANDS)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+
+    def __str__(self) -> str:
+        return f"{self.pk} ({self.rules})"
+
+
+class Hand(models.Model):
+    """One play of the dominoes, from the shuffle to out or blocked."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="hands")
+    number = models.PositiveSmallIntegerField(_("hand"))
+    centre = models.PositiveSmallIntegerField(_("centre"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("hand")
+        verbose_name_plural = _("hands")
+        ordering = ["game", "number"]
+        constraints = [models.UniqueConstraint(name="hand_once_per_game", fields=["game", "number"])]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.number}"
+
+
+class Report(models.Model):
+    """The result of one hand as handed in, or of a whole game where `hand` is empty (a sheet with totals only).
+
+    Never overwritten: a correction is a report with the next revision, and the highest revision is the current one.
+    Being accepted is a fact that comes to a report later.
+    """
+
+    class Ended(models.TextChoices):
+        OUT = "out", _("somebody went out")
+        BLOCKED = "blocked", _("blocked")
+        STOPPED = "stopped", _("stopped, scored as it stood")
+        VOID = "void", _("void")
+        NOT_SAID = "not_said", _("not said")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="reports")
+    hand = models.ForeignKey(Hand, models.CASCADE, null=True, blank=True, related_name="reports")
+    revision = models.PositiveSmallIntegerField(_("revision"))
+    ended = models.CharField(_("ended"), max_length=8, choices=Ended)
+    by = models.CharField(_("by"), max_length=80)
+    at = models.DateTimeField(_("at"))
+    why = models.CharField(_("reason for the correction"), max_length=200, blank=True)
+    although = models.CharField(_("accepted although refused, because"), max_length=200, blank=True)
+    key = models.UUIDField(_("key of the sending"), unique=True)
+    accepted_by = models.CharField(_("accepted by"), max_length=80, blank=True)
+    accepted_at = models.DateTimeField(_("accepted at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        ordering = ["game", "hand", "revision"]
+        constraints = [
+            models.UniqueConstraint(
+                name="one_report_per_hand_and_revision", fields=["hand", "revision"], condition=Q(hand__isnull=False)
+            ),
+            models.UniqueConstraint(
+                name="one_report_per_game_and_revision", fields=["game", "revision"], condition=Q(hand__isnull=True)
+            ),
+            models.CheckConstraint(name="report_revision_from_1", condition=Q(revision__gte=1)),
+            models.CheckConstraint(name="report_correction_has_reason", condition=Q(revision=1) | ~Q(why="")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.hand_id or self.game_id} r{self.revision}"
+
+
+class Score(models.Model):
+    """One seat's line of a report. Only a hand that was played has points: a state is never a number."""
+
+    class State(models.TextChoices):
+        PLAYED = "played", _("played")
+        ABSENT = "absent", _("absent")
+        LEFT = "left", _("left")
+        VOID = "void", _("void")
+
+    report = models.ForeignKey(Report, models.CASCADE, related_name="scores")
+    place = models.PositiveSmallIntegerField(_("seat"))
+    state = models.CharField(_("state"), max_length=6, choices=State, default=State.PLAYED)
+    points = models.IntegerField(_("points"), null=True, blank=True)
+    # Only on a sheet with totals, and only where the sheet says them.
+    hands = models.PositiveSmallIntegerField(_("hands"), null=True, blank=True)
+    zeros = models.PositiveSmallIntegerField(_("zeros"), null=True, blank=True)
+    lowest_other = models.PositiveSmallIntegerField(_("lowest other hand"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("score")
+        verbose_name_plural = _("scores")
+        ordering = ["report", "place"]
+        constraints = [
+            models.UniqueConstraint(name="one_score_per_seat", fields=["report", "place"]),
+            models.CheckConstraint(
+                name="points_only_where_played",
+                condition=Q(state="played", points__isnull=False) | (~Q(state="played") & Q(points__isnull=True)),
+            ),
+            models.CheckConstraint(name="score_place_1_to_8", condition=Q(place__range=(1, 8))),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.points if self.state == self.State.PLAYED else self.get_state_display()}"

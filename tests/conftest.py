@@ -1,0 +1,1 @@
+"""The cast: who stands around in most tests."""

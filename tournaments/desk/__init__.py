@@ -1,0 +1,1 @@
+"""The organiser's room: everything that runs the evening."""

@@ -1,0 +1,43 @@
+"""What every command does last: write the change down and raise the tournament's version."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db.models import F
+
+from tournaments.models import Change, Club, Tournament
+
+
+def lock(tournament: Tournament) -> Tournament:
+    """The tournament as it is now, held until the transaction ends: commands on one tournament go one after another."""
+    return Tournament.with_removed.select_for_update().get(pk=tournament.pk)
+
+
+def write_down(
+    where: Tournament | Club,
+    verb: str,
+    *,
+    by: str,
+    at: datetime,
+    facts: Mapping[str, Any] | None = None,
+    undo: Mapping[str, Any] | None = None,
+    visible: bool = True,
+) -> Change:
+    """Add a line to the history; where a page of the world may look different now (`visible`), raise the version.
+
+    `facts` and `undo` are JSON and name rows by id, never a person by name.
+    """
+    tournament = where if isinstance(where, Tournament) else None
+    club_id = where.club_id if isinstance(where, Tournament) else where.pk
+    if tournament is not None and visible:
+        raise_version([tournament.pk], at=at)
+        tournament.refresh_from_db(fields=["version", "changed_at"])
+    return Change.objects.create(
+        club_id=club_id, tournament=tournament, verb=verb, facts=dict(facts or {}), undo=undo, by=by, at=at
+    )
+
+
+def raise_version(tournaments: list[int], *, at: datetime) -> None:
+    """Raise the version of several tournaments at once: a player's public name stands on the pages of each."""
+    Tournament.with_removed.filter(pk__in=tournaments).update(version=F("version") + 1, changed_at=at)

@@ -1,0 +1,28 @@
+"""What is stored of clubs and their tournaments. Facts only: everything shown is computed from them."""
+
+from tournaments.models.change import Change
+from tournaments.models.club import Club, Membership, Player, Role, Shown
+from tournaments.models.machine import Heartbeat
+from tournaments.models.round import Round, Seat, Table
+from tournaments.models.tournament import Entry, LedgerLine, Tournament
+from tournaments.models.upload import Upload
+from tournaments.models.user import OneTimeLink, User
+
+__all__ = [
+    "Change",
+    "Club",
+    "Entry",
+    "Heartbeat",
+    "LedgerLine",
+    "Membership",
+    "OneTimeLink",
+    "Player",
+    "Role",
+    "Round",
+    "Seat",
+    "Shown",
+    "Table",
+    "Tournament",
+    "Upload",
+    "User",
+]
