@@ -1,0 +1,182 @@
+"""The facts that standings are made of, as plain values: who scored what in which hand, and which hands were asked.
+
+Everything is whole numbers. Nothing unplayed is a number: a hand that was not played has a state and no points.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum
+
+
+class State(Enum):
+    """What became of one entry's seat in one hand."""
+
+    PLAYED = "played"
+    ABSENT = "absent"
+    """Did not sit there yet: came late, or missed the hand."""
+    LEFT = "left"
+    """Went home before the hand."""
+    VOID = "void"
+    """The hand was played but is not scored."""
+    NOT_YET = "not_yet"
+    """Seated, nothing reported so far."""
+    SAT_OUT = "sat_out"
+    """Had no table in this round."""
+    IMPUTED = "imputed"
+    """A value was given instead of a played one; without points the tournament's policy gives it."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """One entry's line for one hand.
+
+    `hand` counts from 1 within the round; `table` is None where nobody was seated. `points` are whole points, there
+    for PLAYED and allowed for IMPUTED, None for every other state. `counts` is False for a fill-in hand that the
+    tournament's rule leaves out. Raises ValueError for points that a state cannot have.
+    """
+
+    round: int
+    hand: int
+    table: int | None
+    state: State
+    points: int | None = None
+    counts: bool = True
+
+    def __post_init__(self) -> None:
+        """Keep numbers away from hands that were not played."""
+        if self.points is None:
+            if self.state is State.PLAYED:
+                msg = f"round {self.round}, hand {self.hand}: a played hand has points"
+                raise ValueError(msg)
+        elif self.state is not State.PLAYED and self.state is not State.IMPUTED:
+            msg = f"round {self.round}, hand {self.hand}: a hand that is {self.state.value} has no points"
+            raise ValueError(msg)
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTotal:
+    """One entry's line on a sheet that gives totals only: the points of all its hands at one table in one round.
+
+    `hands` None: the sheet does not say how many, so the hands asked of the round are taken. `zeros` and
+    `lowest_other` None: the sheet does not say. Raises ValueError for counts that cannot be.
+    """
+
+    round: int
+    table: int
+    points: int
+    hands: int | None = None
+    zeros: int | None = None
+    lowest_other: int | None = None
+    counts: bool = True
+
+    def __post_init__(self) -> None:
+        """Refuse counts that contradict each other."""
+        if self.hands is not None and self.hands < 1:
+            msg = f"round {self.round}, table {self.table}: a sheet covers at least one hand"
+            raise ValueError(msg)
+        if self.zeros is not None and (self.zeros < 0 or (self.hands is not None and self.zeros > self.hands)):
+            msg = f"round {self.round}, table {self.table}: zeros must lie between 0 and the number of hands"
+            raise ValueError(msg)
+        if self.lowest_other == 0:
+            msg = f"round {self.round}, table {self.table}: the lowest other hand is a hand other than zero"
+            raise ValueError(msg)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """A penalty or correction in points (A37): changes the total, never hands, zeros or lowest hands.
+
+    `round` None: belongs to no round, and counts in every list.
+    """
+
+    round: int | None
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class EntryLedger:
+    """All lines of one entry. `lot` is the number drawn for it, 1 stands first; None: none drawn."""
+
+    entry: int
+    withdrawn: bool = False
+    hands: tuple[HandScore, ...] = ()
+    sheets: tuple[SheetTotal, ...] = ()
+    adjustments: tuple[Adjustment, ...] = ()
+    lot: int | None = None
+
+    @property
+    def tables_played(self) -> int:
+        """How many tables the entry played at, fill-in tables included."""
+        return len(self._tables(only_counted=False))
+
+    @property
+    def tables_counted(self) -> int:
+        """How many of those tables count for it."""
+        return len(self._tables(only_counted=True))
+
+    def _tables(self, *, only_counted: bool) -> set[tuple[int, int | None]]:
+        hands = {(h.round, h.table) for h in self.hands if h.state is State.PLAYED and (h.counts or not only_counted)}
+        return hands | {(s.round, s.table) for s in self.sheets if s.counts or not only_counted}
+
+
+@dataclass(frozen=True, slots=True)
+class TableAsked:
+    """A table of a round, and whether everything of it has been handed in."""
+
+    number: int
+    handed_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundAsked:
+    """A round that has been seated: how many hands it asks of everybody, whether it is closed, its tables."""
+
+    number: int
+    hands: int
+    closed: bool
+    tables: tuple[TableAsked, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """Everything that standings are computed from. Raises ValueError when a round or an entry is in it twice.
+
+    An entry that has a seat in a round has at least one line (NOT_YET will do) or sheet there that names its table.
+    """
+
+    rounds: tuple[RoundAsked, ...] = ()
+    entries: tuple[EntryLedger, ...] = ()
+
+    def __post_init__(self) -> None:
+        """One line-up: each round once, each entry once."""
+        if len({asked.number for asked in self.rounds}) < len(self.rounds):
+            msg = "a round is in the ledger twice"
+            raise ValueError(msg)
+        if len({entry.entry for entry in self.entries}) < len(self.entries):
+            msg = "an entry is in the ledger twice"
+            raise ValueError(msg)
+
+
+def after(ledger: Ledger, round_number: int) -> Ledger:
+    """The ledger as it stood after a round: only rounds up to `round_number`, all closed.
+
+    What happened later (a player leaves, a later penalty) does not reach into it.
+    """
+    rounds = tuple(replace(asked, closed=True) for asked in ledger.rounds if asked.number <= round_number)
+    return keep_rounds(ledger, rounds)
+
+
+def keep_rounds(ledger: Ledger, rounds: tuple[RoundAsked, ...]) -> Ledger:
+    """The ledger with these rounds and only their lines; adjustments that belong to no round stay."""
+    numbers = {asked.number for asked in rounds}
+    entries = tuple(
+        EntryLedger(
+            entry.entry,
+            entry.withdrawn,
+            tuple([h for h in entry.hands if h.round in numbers]),
+            tuple([s for s in entry.sheets if s.round in numbers]),
+            tuple([a for a in entry.adjustments if a.round is None or a.round in numbers]),
+            entry.lot,
+        )
+        for entry in ledger.entries
+    )
+    return Ledger(rounds, entries)
