@@ -3,6 +3,55 @@
 Standard library only; no clock, no hidden randomness. Everything public is imported from here.
 """
 
-from engine.words import N_, Sentence, say
+from engine.free import FreeRules, Wins
+from engine.options import (
+    MOST_PLAYERS,
+    ByPlayers,
+    CentreFrom,
+    Choice,
+    DeadFoot,
+    DoubleOut,
+    DrawnTile,
+    Draws,
+    Forgotten,
+    Hands,
+    Option,
+    Share,
+    Starter,
+    Trains,
+)
+from engine.rules import PRESETS, TITLES, Rules, UnreadableRules, read_rules
+from engine.tiles import SETS, Tile, TileSet, UnreadableTile
+from engine.words import N_, Sentence, Unreadable, say
 
-__all__ = ["N_", "Sentence", "say"]
+__all__ = [
+    "MOST_PLAYERS",
+    "N_",
+    "PRESETS",
+    "SETS",
+    "TITLES",
+    "ByPlayers",
+    "CentreFrom",
+    "Choice",
+    "DeadFoot",
+    "DoubleOut",
+    "DrawnTile",
+    "Draws",
+    "Forgotten",
+    "FreeRules",
+    "Hands",
+    "Option",
+    "Rules",
+    "Sentence",
+    "Share",
+    "Starter",
+    "Tile",
+    "TileSet",
+    "Trains",
+    "Unreadable",
+    "UnreadableRules",
+    "UnreadableTile",
+    "Wins",
+    "read_rules",
+    "say",
+]

@@ -40,3 +40,11 @@ Word = str | int | Sentence
 def say(code: str, template: str, plural: str | None = None, **args: Word) -> Sentence:
     """A sentence from its parts: say("hand.sum", N_("The sum is {sum}."), sum=61)."""
     return Sentence(code, template, MappingProxyType(args), plural)
+
+
+class Unreadable(ValueError):
+    """Text that cannot be read; `sentence` tells a person what is wrong and what to write instead."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
