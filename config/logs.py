@@ -1,4 +1,4 @@
-"""One line per event: time, level, logger, words, and the named facts handed in. Never a name of a person or a token."""
+"""One line per event: time, level, logger, words, named facts. Never a name of a person, never a token."""
 
 import json
 import logging

@@ -79,7 +79,7 @@ def a_tournament(club: Club, name: str = "", **more: Any) -> Tournament:
         "rules": "gamerules",
         "plan": PLAN,
         "sizes": [3, 4, 5],
-        "tie_breaks": ["zeros", "lowest_other"],
+        "tie_breaks": ["most_zeros", "lowest_other"],
     }
     return Tournament.objects.create(club=club, **{**settings, **more})
 

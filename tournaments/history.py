@@ -5,13 +5,25 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import F
+from django.utils.translation import gettext as _
 
 from tournaments.models import Change, Club, Tournament
+from tournaments.refusals import Refused
 
 
 def lock(tournament: Tournament) -> Tournament:
     """The tournament as it is now, held until the transaction ends: commands on one tournament go one after another."""
     return Tournament.with_removed.select_for_update().get(pk=tournament.pk)
+
+
+def lock_unfinished(tournament: Tournament) -> Tournament:
+    """The locked tournament, for commands that change what is played. Refused once it is finished or removed."""
+    tournament = lock(tournament)
+    if tournament.state == Tournament.State.FINISHED or tournament.removed_at is not None:
+        raise Refused(
+            _("{tournament} is finished, so nothing in it can change. Reopen it first.").format(tournament=tournament)
+        )
+    return tournament
 
 
 def write_down(

@@ -135,7 +135,7 @@ class Migration(migrations.Migration):
                 ('forgotten_at', models.DateTimeField(blank=True, null=True)),
                 ('made_at', models.DateTimeField(auto_now_add=True)),
                 ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='players', to='tournaments.club')),
-                ('merged_into', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='merged', to='tournaments.player')),
+                ('merged_into', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='merged', to='tournaments.player')),
             ],
             options={
                 'verbose_name': 'player',
@@ -146,14 +146,14 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='entry',
             name='player',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='tournaments.player'),
+            field=models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='entries', to='tournaments.player'),
         ),
         migrations.CreateModel(
             name='Table',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveSmallIntegerField(verbose_name='table')),
-                ('game', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='table', to='games.game')),
+                ('game', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='table', to='games.game')),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='tables', to='tournaments.round')),
             ],
             options={
@@ -170,8 +170,8 @@ class Migration(migrations.Migration):
                 ('role', models.CharField(choices=[('plays', 'plays'), ('fills_in', 'fills in'), ('sits_out', 'sits out')], default='plays', max_length=10, verbose_name='role')),
                 ('first_hand', models.PositiveSmallIntegerField(default=1, verbose_name='from hand')),
                 ('last_hand', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='to hand')),
-                ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.entry')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='tournaments.player')),
+                ('entry', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='seats', to='tournaments.entry')),
+                ('player', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='seats', to='tournaments.player')),
                 ('round', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.round')),
                 ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tournaments.table')),
             ],

@@ -8,7 +8,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Change(models.Model):
-    """One thing that somebody did. It names rows by their ids, never a person, so that forgetting somebody is complete."""
+    """One thing that somebody did. Names rows by id, never a person, so that forgetting somebody is complete."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="changes")
     tournament = models.ForeignKey(Tournament, models.CASCADE, null=True, blank=True, related_name="changes")

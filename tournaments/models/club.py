@@ -41,7 +41,7 @@ class Player(models.Model):
     sort_name = models.CharField(_("name to sort by"), max_length=80)
     note = models.CharField(_("private note"), max_length=200, blank=True)
     shown = models.CharField(_("shown in public"), max_length=10, choices=Shown, default=Shown.NAME)
-    merged_into = models.ForeignKey("self", models.PROTECT, null=True, blank=True, related_name="merged")
+    merged_into = models.ForeignKey("self", models.RESTRICT, null=True, blank=True, related_name="merged")
     forgotten_at = models.DateTimeField(null=True, blank=True)
     made_at = models.DateTimeField(auto_now_add=True)
 

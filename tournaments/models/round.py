@@ -59,7 +59,7 @@ class Table(models.Model):
 
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("table"))
-    game = models.OneToOneField(Game, models.PROTECT, null=True, blank=True, related_name="table")
+    game = models.OneToOneField(Game, models.RESTRICT, null=True, blank=True, related_name="table")
 
     class Meta:
         verbose_name = _("table")
@@ -87,8 +87,8 @@ class Seat(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, null=True, blank=True, related_name="seats")
     place = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.PLAYS)
-    entry = models.ForeignKey(Entry, models.PROTECT, null=True, blank=True, related_name="seats")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+    entry = models.ForeignKey(Entry, models.RESTRICT, null=True, blank=True, related_name="seats")
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="seats")
     first_hand = models.PositiveSmallIntegerField(_("from hand"), default=1)
     last_hand = models.PositiveSmallIntegerField(_("to hand"), null=True, blank=True)
 

@@ -96,7 +96,7 @@ class Entry(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="entries")
-    player = models.ForeignKey(Player, models.PROTECT, related_name="entries")
+    player = models.ForeignKey(Player, models.RESTRICT, related_name="entries")
     number = models.PositiveIntegerField(_("number"))
     status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.EXPECTED)
     lot = models.PositiveIntegerField(_("drawn lot"), null=True, blank=True)

@@ -52,7 +52,7 @@ class Split:
         return say("split.even", N_("{tables}; everybody sits at a table of the same size."), tables=tables)
 
 
-class NoSplit(Exception):  # noqa: N818 - named for what happened, as everywhere in the seating
+class NoSplit(Exception):
     """No table can be laid; `sentence` says what would fit."""
 
     def __init__(self, sentence: Sentence) -> None:

@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 from engine.words import N_, Sentence, say
 
 
-class PolicyRefused(ValueError):  # noqa: N818 - named for what happened, like every refusal
+class PolicyRefused(ValueError):
     """A policy that cannot be; `sentence` says to a person why."""
 
     def __init__(self, sentence: Sentence) -> None:

@@ -1,0 +1,151 @@
+"""Opening games, and taking in reports of their hands. A report is never overwritten; the highest revision is current."""
+
+import uuid
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.models import Game, Hand, Report, Score
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One seat's line: `points` where the state is played, otherwise None. The rest only on sheets with totals."""
+
+    place: int
+    state: Score.State
+    points: int | None
+    hands: int | None = None
+    zeros: int | None = None
+    lowest_other: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Handed:
+    """What is handed in: the result of hand `number`, or of the whole game where it is None.
+
+    `based_on` is the revision that whoever typed it had before their eyes; 0 where there was none yet. `although` is the
+    organiser's reason for taking in what the checks refuse.
+    """
+
+    number: int | None
+    ended: Report.Ended
+    lines: tuple[Line, ...]
+    based_on: int = 0
+    although: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Current:
+    """The current report of a hand (or of the game) with its lines in seat order."""
+
+    report: Report
+    lines: tuple[Line, ...]
+
+    def says(self, handed: Handed) -> bool:
+        """Whether the report already says what is handed in."""
+        return self.report.ended == handed.ended and self.lines == tuple(sorted(handed.lines, key=lambda x: x.place))
+
+
+class OutOfDate(Exception):
+    """Somebody else reported the hand first, and differently. `number` is the hand, `current` what is stored."""
+
+    def __init__(self, number: int | None, current: Current) -> None:
+        super().__init__(f"hand {number}: based on an older revision than {current.report.revision}")
+        self.number = number
+        self.current = current
+
+
+def open_games(*, rules: str, centres: Sequence[int | None], count: int) -> list[Game]:
+    """Make `count` games under the same rules, each with one hand for every centre."""
+    games = Game.objects.bulk_create([Game(rules=rules) for _ in range(count)])
+    Hand.objects.bulk_create(
+        Hand(game=game, number=number, centre=centre) for game in games for number, centre in enumerate(centres, 1)
+    )
+    return games
+
+
+def current_reports(games: Iterable[int]) -> dict[tuple[int, int | None], Current]:
+    """The current report of every hand of these games, by (game id, hand number or None). Two queries."""
+    reports: dict[tuple[int, int | None], Report] = {}
+    for report in Report.objects.filter(game__in=list(games)).select_related("hand").order_by("revision"):
+        reports[report.game_id, report.hand.number if report.hand else None] = report
+    lines: dict[int, list[Line]] = {report.pk: [] for report in reports.values()}
+    for score in Score.objects.filter(report__in=list(lines)).order_by("place"):
+        lines[score.report_id].append(line_of(score))
+    return {key: Current(report, tuple(lines[report.pk])) for key, report in reports.items()}
+
+
+def line_of(score: Score) -> Line:
+    """A stored score as the value that was handed in."""
+    state = Score.State(score.state)
+    return Line(score.place, state, score.points, score.hands, score.zeros, score.lowest_other)
+
+
+def store(
+    *,
+    game: Game,
+    handed: Sequence[Handed],
+    key: uuid.UUID,
+    by: str,
+    at: datetime,
+    why: str = "",
+    accepted: bool = False,
+) -> list[Report]:
+    """Store what is handed in for one game and return the reports made; what is already said is not stored again.
+
+    Raises OutOfDate where a hand has a newer report than the one it was based on. The caller holds the transaction and
+    the lock. `key` is the key of this sending: the same sending a second time stores nothing.
+    """
+    hands = {hand.number: hand for hand in game.hands.all()}
+    current = current_reports([game.pk])
+    fresh: list[tuple[Report, Handed]] = []
+    for one in handed:
+        now = current.get((game.pk, one.number))
+        if now is not None and now.says(one):
+            continue
+        if now is not None and now.report.revision != one.based_on:
+            if Report.objects.filter(key=uuid.uuid5(key, str(one.number))).exists():
+                continue  # this very sending arrived before, and has been corrected since
+            raise OutOfDate(one.number, now)
+        report = Report(
+            game=game,
+            hand=None if one.number is None else hands[one.number],
+            revision=one.based_on + 1,
+            ended=one.ended,
+            by=by,
+            at=at,
+            why=why if now is not None else "",
+            although=one.although,
+            key=uuid.uuid5(key, str(one.number)),
+            accepted_by=by if accepted else "",
+            accepted_at=at if accepted else None,
+        )
+        fresh.append((report, one))
+    if not fresh:
+        return []
+    reports = Report.objects.bulk_create([report for report, _ in fresh])
+    Score.objects.bulk_create(
+        Score(
+            report=report,
+            place=line.place,
+            state=line.state,
+            points=line.points,
+            hands=line.hands,
+            zeros=line.zeros,
+            lowest_other=line.lowest_other,
+        )
+        for report, (_, one) in zip(reports, fresh, strict=True)
+        for line in one.lines
+    )
+    counted_by = Game.CountedBy.TOTALS if handed[0].number is None else Game.CountedBy.HANDS
+    if game.counted_by != counted_by:
+        game.counted_by = counted_by
+        game.save(update_fields=["counted_by"])
+    return reports
+
+
+def accept(*, games: Sequence[int], by: str, at: datetime) -> int:
+    """Mark the current reports of these games as accepted; returns how many were not so before."""
+    waiting = [one.report.pk for one in current_reports(games).values() if one.report.accepted_at is None]
+    return Report.objects.filter(pk__in=waiting, accepted_at__isnull=True).update(accepted_by=by, accepted_at=at)

@@ -1,0 +1,79 @@
+"""What the tables of a round have handed in."""
+
+from dataclasses import dataclass
+
+from games.models import Game, Hand, Report
+from games.reports import Current, current_reports
+from tournaments.models import Round, Seat, Table
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """One table of a round: who sits there, which hands are in, and which reports are not accepted yet."""
+
+    table: Table
+    seats: tuple[Seat, ...]
+    hands: tuple[Hand, ...]
+    reports: dict[int | None, Current]
+    missing: tuple[int, ...]
+    not_accepted: tuple[int | None, ...]
+
+    @property
+    def number(self) -> int:
+        return self.table.number
+
+    @property
+    def by_totals(self) -> bool:
+        """Whether the table handed in a sheet with totals only."""
+        return self.table.game is not None and self.table.game.counted_by == Game.CountedBy.TOTALS
+
+    @property
+    def is_in(self) -> bool:
+        """Whether every hand is handed in."""
+        return self.table.game is not None and not self.missing
+
+
+def table_states(round: Round) -> list[TableState]:  # noqa: A002 - the word of the glossary
+    """The tables of a round in order, with their seats, hands and current reports. Five queries."""
+    tables = list(round.tables.select_related("game").order_by("number"))
+    seats: dict[int, list[Seat]] = {table.pk: [] for table in tables}
+    for seat in Seat.objects.filter(table__in=tables).select_related("player", "entry").order_by("place"):
+        if seat.table_id is not None:
+            seats[seat.table_id].append(seat)
+    games = [table.game_id for table in tables if table.game_id is not None]
+    hands: dict[int, list[Hand]] = {game: [] for game in games}
+    for hand in Hand.objects.filter(game__in=games).order_by("number"):
+        hands[hand.game_id].append(hand)
+    reports: dict[int, dict[int | None, Current]] = {game: {} for game in games}
+    for (game, number), current in current_reports(games).items():
+        reports[game][number] = current
+    return [
+        _state(table, seats[table.pk], hands.get(table.game_id or 0, []), reports.get(table.game_id or 0, {}))
+        for table in tables
+    ]
+
+
+def table_state(table: Table) -> TableState:
+    """One table as in `table_states`. Five queries."""
+    return next(state for state in table_states(table.round) if state.table.pk == table.pk)
+
+
+def _state(table: Table, seats: list[Seat], hands: list[Hand], reports: dict[int | None, Current]) -> TableState:
+    if table.game is not None and table.game.counted_by == Game.CountedBy.TOTALS:
+        counted = {None: reports[None]} if None in reports else {}
+        missing: tuple[int, ...] = () if counted else tuple(hand.number for hand in hands)
+    else:
+        counted = {number: one for number, one in reports.items() if number is not None}
+        missing = tuple(hand.number for hand in hands if hand.number not in counted)
+    return TableState(
+        table=table,
+        seats=tuple(seats),
+        hands=tuple(hands),
+        reports=reports,
+        missing=missing,
+        not_accepted=tuple(number for number, one in counted.items() if not _accepted(one.report)),
+    )
+
+
+def _accepted(report: Report) -> bool:
+    return report.accepted_at is not None

@@ -1,0 +1,312 @@
+"""Taking in results: hands or totals of one table, checked by the engine, accepted, voided, corrected."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+import engine
+from games.models import Game, Report, Score
+from games.reports import Current, Handed, Line, OutOfDate, accept, store
+from tournaments import history
+from tournaments.models import Round, Table
+from tournaments.queries.tables import TableState, table_state
+from tournaments.refusals import Refused, Stale, in_words
+
+
+class Weight(Enum):
+    """How much a finding weighs."""
+
+    ASK = "ask"
+    REFUSE = "refuse"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something odd or impossible about what is handed in; `hand` None: about the sheet as a whole."""
+
+    weight: Weight
+    hand: int | None
+    place: int | None
+    sentence: str
+
+
+class NotPlausible(Refused):
+    """The checks refuse or ask. `findings` says what about; nothing was stored."""
+
+    def __init__(self, table: int, findings: Sequence[Finding]) -> None:
+        self.findings = tuple(findings)
+        super().__init__(
+            _("Table {table} is not stored yet: {findings}").format(
+                table=table, findings=" ".join(finding.sentence for finding in findings)
+            )
+        )
+
+    @property
+    def refuses(self) -> bool:
+        """Whether anything is impossible, not only odd."""
+        return any(finding.weight is Weight.REFUSE for finding in self.findings)
+
+
+class Conflict(Stale):
+    """Somebody else reported a hand first, and differently: `current` is what is stored, `handed` what came now."""
+
+    def __init__(self, table: int, handed: Handed, current: Current) -> None:
+        self.handed = handed
+        self.current = current
+        super().__init__(
+            _(
+                "Table {table}, {hand}: {by} has handed in something else meanwhile. Both are shown side by side; "
+                "choose which one is right."
+            ).format(table=table, hand=_hand_in_words(handed.number), by=current.report.by)
+        )
+
+
+def lines_for(state: TableState, hand: int, points: Mapping[int, int | None]) -> tuple[Line, ...]:
+    """The lines of one hand: points by place where played; None for somebody who missed it though seated.
+
+    Whoever comes later is absent, whoever has gone has left; nobody's points are needed for them.
+    """
+    lines = []
+    for seat in state.seats:
+        place = seat.place or 0
+        if hand < seat.first_hand:
+            lines.append(Line(place, Score.State.ABSENT, None))
+        elif not seat.is_there_for(hand):
+            lines.append(Line(place, Score.State.LEFT, None))
+        elif points.get(place) is None:
+            lines.append(Line(place, Score.State.ABSENT, None))
+        else:
+            lines.append(Line(place, Score.State.PLAYED, points[place]))
+    return tuple(sorted(lines, key=lambda line: line.place))
+
+
+def void_lines(state: TableState) -> tuple[Line, ...]:
+    """The lines of a hand that was stopped or spoilt and is not scored (A46)."""
+    return tuple(Line(seat.place or 0, Score.State.VOID, None) for seat in state.seats)
+
+
+def check(
+    state: TableState, rules: engine.AnyRules, handed: Sequence[Handed], sheet: Mapping[int, int] | None = None
+) -> list[Finding]:
+    """What the engine finds in the hands handed in for a table; `sheet` are the totals of the paper, by place.
+
+    The sheet's total is compared where every hand of the table is known, from this sending or from before.
+    """
+    centres = {hand.number: hand.centre for hand in state.hands}
+    findings: list[Finding] = []
+    for one in handed:
+        if one.number is None:
+            findings += _check_totals(state, one)
+        elif one.ended not in {Report.Ended.VOID, Report.Ended.NOT_SAID} and not one.although:
+            findings += _check_hand(state, rules, one, centres[one.number])
+    if sheet:
+        findings += _check_sheet(state, handed, sheet)
+    return findings
+
+
+@transaction.atomic
+def report_table(
+    *,
+    table: Table,
+    handed: Sequence[Handed],
+    key: uuid.UUID,
+    by: str,
+    at: datetime,
+    sheet: Mapping[int, int] | None = None,
+    why: str = "",
+    confirmed: bool = False,
+    accepted: bool = False,
+) -> list[Report]:
+    """Take in hands (or a sheet with totals) of one table, all or none of them; returns the reports made.
+
+    What is stored already is not stored again, so the same sending twice is harmless. Raises NotPlausible where the
+    engine refuses (a `Handed.although` goes past that) or asks (`confirmed` answers), Conflict where somebody else
+    reported a hand differently meanwhile, Refused where the tournament is finished, the table is not playing, a line
+    is missing or a correction has no reason.
+    """
+    tournament = history.lock_unfinished(table.round.tournament)
+    table, game = _playing(table)
+    state = table_state(table)
+    handed = [one for one in handed if not _said(state, one)]
+    if not handed:
+        return []
+    _check_shape(state, handed)
+    _check_reason(state, handed, why)
+    findings = check(state, engine.read_rules(tournament.rules), handed, sheet)
+    if any(finding.weight is Weight.REFUSE for finding in findings) or (findings and not confirmed):
+        raise NotPlausible(table.number, findings)
+    try:
+        reports = store(game=game, handed=handed, key=key, by=by, at=at, why=why.strip(), accepted=accepted)
+    except OutOfDate as clash:
+        theirs = next(one for one in handed if one.number == clash.number)
+        raise Conflict(table.number, theirs, clash.current) from clash
+    if reports:
+        facts = {
+            "round": table.round.number,
+            "table": table.number,
+            "hands": [one.number for one in handed],
+            "correction": any(report.revision > 1 for report in reports),
+        }
+        history.write_down(tournament, "result.report", by=by, at=at, facts=facts)
+    return reports
+
+
+@transaction.atomic
+def accept_tables(*, round: Round, tables: Sequence[int], by: str, at: datetime) -> int:  # noqa: A002
+    """Accept what these tables (by number) have handed in; returns how many reports were not accepted before."""
+    tournament = history.lock_unfinished(round.tournament)
+    games = list(round.tables.filter(number__in=tables, game__isnull=False).values_list("game", flat=True))
+    count = accept(games=[game for game in games if game is not None], by=by, at=at)
+    if count:
+        facts = {"round": round.number, "tables": list(tables)}
+        history.write_down(tournament, "result.accept", by=by, at=at, facts=facts)
+    return count
+
+
+@transaction.atomic
+def void_missing(*, table: Table, why: str, key: uuid.UUID, by: str, at: datetime) -> list[Report]:
+    """Declare the hands void that a table has not handed in (a lost sheet, time ran out), with a reason."""
+    if not why.strip():
+        raise Refused(_("Say why the missing hands of table {table} are void.").format(table=table.number))
+    state = table_state(table)
+    handed = [Handed(number, Report.Ended.VOID, void_lines(state), although=why.strip()) for number in state.missing]
+    return report_table(table=table, handed=handed, key=key, by=by, at=at, accepted=True)
+
+
+def _playing(table: Table) -> tuple[Table, Game]:
+    now = Table.objects.select_related("round__tournament", "game").filter(pk=table.pk).first()
+    if now is None or now.game is None or now.round.state == Round.State.DRAFT:
+        raise Refused(
+            _("Table {table} is not playing: the round was taken back. Nothing was stored.").format(table=table.number)
+        )
+    return now, now.game
+
+
+def _said(state: TableState, one: Handed) -> bool:
+    """Whether the current report of the way the table is counted already says this."""
+    now = state.reports.get(one.number)
+    return now is not None and now.says(one) and state.by_totals == (one.number is None)
+
+
+def _check_shape(state: TableState, handed: Sequence[Handed]) -> None:
+    """Every line belongs to a seat of the table, every hand to the round; totals and hands are not mixed."""
+    places = {seat.place for seat in state.seats}
+    numbers = {hand.number for hand in state.hands}
+    for one in handed:
+        if one.number is not None and one.number not in numbers:
+            raise Refused(
+                _("Table {table} plays no hand {hand} in this round.").format(table=state.number, hand=one.number)
+            )
+        if {line.place for line in one.lines} != places or len(one.lines) != len(places):
+            raise Refused(
+                _(
+                    "Table {table}, {hand}: one line is needed for each of the {count} seats. Look at the table again."
+                ).format(table=state.number, hand=_hand_in_words(one.number), count=len(places))
+            )
+    if len({one.number for one in handed}) != len(handed) or (
+        None in {one.number for one in handed} and len(handed) > 1
+    ):
+        raise Refused(_("Table {table}: hands and totals cannot be handed in together.").format(table=state.number))
+
+
+def _check_reason(state: TableState, handed: Sequence[Handed], why: str) -> None:
+    """A correction has a reason; so has going over from hands to totals or back."""
+    if why.strip():
+        return
+    for one in handed:
+        if one.number in state.reports:
+            raise Refused(
+                _("Table {table}, {hand} is handed in already. Say why it is corrected.").format(
+                    table=state.number, hand=_hand_in_words(one.number)
+                )
+            )
+    if state.reports and (None in state.reports) != (handed[0].number is None):
+        raise Refused(
+            _("Table {table} was handed in another way before (hands or totals). Say why that changes.").format(
+                table=state.number
+            )
+        )
+
+
+def _check_hand(state: TableState, rules: engine.AnyRules, one: Handed, centre: int | None) -> list[Finding]:
+    played = [line for line in one.lines if line.state is Score.State.PLAYED]
+    if not played:
+        return [Finding(Weight.REFUSE, one.number, None, _named(state, one.number, None, _("nobody has points.")))]
+    verdict = engine.check_hand(
+        rules,
+        players=len(played),
+        centre=centre,
+        ended=engine.Ended(one.ended),
+        points=[line.points or 0 for line in played],
+    )
+    return [
+        Finding(
+            Weight.REFUSE if found.kind is engine.Kind.REFUSE else Weight.ASK,
+            one.number,
+            place,
+            _named(state, one.number, place, in_words(found.sentence)),
+        )
+        for found in verdict.findings
+        for place in [None if found.seat is None else played[found.seat].place]
+    ]
+
+
+def _check_totals(state: TableState, one: Handed) -> list[Finding]:
+    """What cannot be on a sheet with totals: counts that contradict each other."""
+    findings = []
+    for line in one.lines:
+        hands = len(state.hands) if line.hands is None else line.hands
+        if line.state is not Score.State.PLAYED or line.points is None:
+            continue
+        wrong = ""
+        if hands > len(state.hands):
+            wrong = _("{hands} hands are more than the {count} of this round.").format(
+                hands=hands, count=len(state.hands)
+            )
+        elif line.zeros is not None and line.zeros > hands:
+            wrong = _("{zeros} zeros are more than {hands} hands.").format(zeros=line.zeros, hands=hands)
+        elif line.zeros == hands and line.points != 0:
+            wrong = _("every hand was a zero, and the total is {points}.").format(points=line.points)
+        elif line.lowest_other is not None and line.lowest_other > line.points >= 0:
+            wrong = _("the lowest other hand, {lowest}, is more than the total, {points}.").format(
+                lowest=line.lowest_other, points=line.points
+            )
+        if wrong:
+            findings.append(Finding(Weight.REFUSE, None, line.place, _named(state, None, line.place, wrong)))
+    return [] if one.although else findings
+
+
+def _check_sheet(state: TableState, handed: Sequence[Handed], sheet: Mapping[int, int]) -> list[Finding]:
+    """The total on the paper against the sum of the hands, for each seat whose hands are all known."""
+    known = {number: one.lines for number, one in state.reports.items() if number is not None}
+    known |= {one.number: one.lines for one in handed if one.number is not None}
+    if len(known) < len(state.hands):
+        return []
+    findings = []
+    for place, total in sorted(sheet.items()):
+        points = [line.points for lines in known.values() for line in lines if line.place == place]
+        found = sum(value for value in points if value is not None)
+        if found != total:
+            words = _("the sheet says {total}, and the hands add up to {sum}. Look at both again.").format(
+                total=total, sum=found
+            )
+            findings.append(Finding(Weight.ASK, None, place, _named(state, None, place, words)))
+    return findings
+
+
+def _named(state: TableState, hand: int | None, place: int | None, words: str) -> str:
+    """The sentence of a check with table, hand and person in front."""
+    seat = next((seat for seat in state.seats if seat.place == place), None)
+    where = _("Table {table}, {hand}").format(table=state.number, hand=_hand_in_words(hand))
+    if seat is None:
+        return _("{where}: {words}").format(where=where, words=words)
+    return _("{where}, {name}: {words}").format(where=where, name=seat.player, words=words)
+
+
+def _hand_in_words(number: int | None) -> str:
+    return _("the totals") if number is None else _("hand {number}").format(number=number)

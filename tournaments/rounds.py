@@ -1,0 +1,345 @@
+"""Seating a round, publishing it, changing it while it runs, closing it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine import read_rules
+from games.models import Game, Report
+from games.reports import open_games
+from tournaments import history
+from tournaments.models import Entry, Round, Seat, Table, Tournament
+from tournaments.refusals import Refused
+from tournaments.seating.draw import Past, Seating, draw_round
+from tournaments.seating.sizes import Split
+
+
+def past_of(tournament: Tournament, before: int) -> Past:
+    """Who sat with whom in the rounds before round number `before`, by entry number. One query."""
+    tables: dict[int, dict[int, list[int]]] = {}
+    sat_out: dict[int, list[int]] = {}
+    rows = (
+        Seat.objects.filter(round__tournament=tournament, round__number__lt=before, entry__isnull=False)
+        .order_by("round__number", "table__number", "place", "entry__number")
+        .values_list("round__number", "table__number", "entry__number")
+    )
+    for round_number, table_number, entry_number in rows:
+        if entry_number is None:
+            continue
+        if table_number is None:
+            sat_out.setdefault(round_number, []).append(entry_number)
+        else:
+            tables.setdefault(round_number, {}).setdefault(table_number, []).append(entry_number)
+    numbers = sorted(tables.keys() | sat_out.keys())
+    return Past(
+        rounds=tuple(tuple(tuple(seats) for seats in tables.get(number, {}).values()) for number in numbers),
+        sat_out=tuple(tuple(sat_out.get(number, ())) for number in numbers),
+    )
+
+
+@transaction.atomic
+def draft_round(*, tournament: Tournament, split: Split, seed: int, by: str, at: datetime) -> Round:
+    """Draw the next round for everybody who is here, as a draft. A draft that exists already is returned as it is.
+
+    Refused while the round before is not closed, when all planned rounds are played, or when the split is for another
+    number of people than are here.
+    """
+    tournament = history.lock_unfinished(tournament)
+    existing = tournament.rounds.filter(state=Round.State.DRAFT).first()
+    if existing is not None:
+        return existing
+    number = _next_number(tournament)
+    draft = Round.objects.create(
+        tournament=tournament, number=number, centres=tournament.plan[number - 1], made_at=at, state=Round.State.DRAFT
+    )
+    _draw(draft, split, seed)
+    history.write_down(tournament, "round.draft", by=by, at=at, facts={"round": number}, visible=False)
+    return draft
+
+
+@transaction.atomic
+def redraw_round(*, draft: Round, split: Split, seed: int, by: str, at: datetime) -> Round:
+    """Draw a draft again for everybody who is here now; counts as a redraw."""
+    tournament = history.lock_unfinished(draft.tournament)
+    draft = _as_draft(draft)
+    draft.redraws += 1
+    _draw(draft, split, seed)
+    history.write_down(tournament, "round.redraw", by=by, at=at, facts={"round": draft.number}, visible=False)
+    return draft
+
+
+@transaction.atomic
+def seat_by_hand(
+    *, tournament: Tournament, tables: Sequence[Sequence[Entry]], sit_outs: Sequence[Entry] = (), by: str, at: datetime
+) -> Round:
+    """Take a seating that was made on paper as the draft of the next round: entries in seat order, table by table.
+
+    Replaces a draft that exists. Refused, by name, where somebody sits twice or a table has a size that is not allowed.
+    """
+    tournament = history.lock_unfinished(tournament)
+    _check_tables(tournament, tables, sit_outs)
+    draft = tournament.rounds.filter(state=Round.State.DRAFT).first()
+    if draft is None:
+        number = _next_number(tournament)
+        draft = Round(tournament=tournament, number=number, centres=tournament.plan[number - 1], made_at=at)
+    else:
+        draft.hand_changes += 1
+    draft.seed, draft.moves, draft.algorithm = None, None, ""
+    draft.save()
+    _lay(draft, [[entry.number for entry in table] for table in tables], [entry.number for entry in sit_outs])
+    history.write_down(tournament, "round.by_hand", by=by, at=at, facts={"round": draft.number}, visible=False)
+    return draft
+
+
+@transaction.atomic
+def drop_draft(*, draft: Round, by: str, at: datetime) -> None:
+    """Throw a draft away; nobody but the club's members has seen it."""
+    tournament = history.lock_unfinished(draft.tournament)
+    draft = _as_draft(draft)
+    number = draft.number
+    draft.seats.all().delete()
+    draft.delete()
+    history.write_down(tournament, "round.drop_draft", by=by, at=at, facts={"round": number}, visible=False)
+
+
+def presence_changed(draft: Round) -> tuple[list[Entry], list[Entry]]:
+    """Who came after the draft was drawn, and who went: (not in it but here, in it but not here). Two queries."""
+    seated = {seat.entry_id for seat in draft.seats.all()}
+    entries = draft.tournament.entries.select_related("player")
+    came = [entry for entry in entries if entry.status == Entry.Status.HERE and entry.pk not in seated]
+    went = [entry for entry in entries if entry.status != Entry.Status.HERE and entry.pk in seated]
+    return came, went
+
+
+@transaction.atomic
+def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
+    """Publish a draft: its games are made and everybody can see where they sit.
+
+    Refused when somebody came or went since it was drawn.
+    """
+    tournament = history.lock_unfinished(draft.tournament)
+    draft = _as_draft(draft)
+    came, went = presence_changed(draft)
+    if came or went:
+        raise Refused(
+            _("The draft is out of date. Came since: {came}. Gone since: {went}. Draw it again.").format(
+                came=_names(came), went=_names(went)
+            )
+        )
+    tables = list(draft.tables.order_by("number"))
+    games = open_games(rules=tournament.rules, centres=draft.centres, count=len(tables))
+    for table, game in zip(tables, games, strict=True):
+        table.game = game
+    Table.objects.bulk_update(tables, ["game"])
+    draft.state, draft.published_at = Round.State.OPEN, at
+    draft.save()
+    history.write_down(tournament, "round.publish", by=by, at=at, facts={"round": draft.number})
+    return draft
+
+
+@transaction.atomic
+def take_back_round(*, round: Round, by: str, at: datetime) -> Round:  # noqa: A002 - the word of the glossary
+    """Take a published round back to a draft. Refused once a table has handed something in."""
+    tournament = history.lock_unfinished(round.tournament)
+    round = as_open(round)  # noqa: A001
+    games = [table.game_id for table in round.tables.all()]
+    if Report.objects.filter(game__in=games).exists():
+        raise Refused(
+            _("Round {number} has results already, so it cannot be taken back. Correct the results instead.").format(
+                number=round.number
+            )
+        )
+    round.tables.update(game=None)
+    Game.objects.filter(pk__in=games).delete()
+    round.seats.exclude(entry=None).update(first_hand=1, last_hand=None)
+    round.seats.filter(entry=None).delete()
+    round.state, round.published_at = Round.State.DRAFT, None
+    round.save()
+    history.write_down(tournament, "round.take_back", by=by, at=at, facts={"round": round.number})
+    return round
+
+
+@transaction.atomic
+def cut_centres(*, round: Round, hands: int, by: str, at: datetime) -> Round:  # noqa: A002
+    """Play only the first `hands` hands of a round. Refused once a table has handed something in."""
+    tournament = history.lock_unfinished(round.tournament)
+    round.refresh_from_db()
+    if not 1 <= hands <= len(round.centres):
+        raise Refused(_("Round {number} has {count} hands.").format(number=round.number, count=len(round.centres)))
+    games = [table.game_id for table in round.tables.all() if table.game_id]
+    if Report.objects.filter(game__in=games).exists():
+        raise Refused(
+            _("Round {number} has results already, so its hands stay as they are.").format(number=round.number)
+        )
+    round.centres = round.centres[:hands]
+    round.save(update_fields=["centres"])
+    for game in Game.objects.filter(pk__in=games):
+        game.hands.filter(number__gt=hands).delete()
+    history.write_down(tournament, "round.cut", by=by, at=at, facts={"round": round.number, "hands": hands})
+    return round
+
+
+@transaction.atomic
+def close_round(*, round: Round, by: str, at: datetime) -> Round:  # noqa: A002
+    """Close the open round. Refused, naming the tables, while one is missing hands or has hands not accepted."""
+    from tournaments.queries.tables import table_states  # noqa: PLC0415 - reads build on the models of this module
+
+    tournament = history.lock_unfinished(round.tournament)
+    round = as_open(round)  # noqa: A001
+    states = table_states(round)
+    missing = [str(state.number) for state in states if state.missing]
+    if missing:
+        raise Refused(
+            ngettext(
+                "Round {round} cannot be closed yet: table {tables} has not handed in every hand.",
+                "Round {round} cannot be closed yet: tables {tables} have not handed in every hand.",
+                len(missing),
+            ).format(round=round.number, tables=", ".join(missing))
+        )
+    waiting = [str(state.number) for state in states if state.not_accepted]
+    if waiting:
+        raise Refused(
+            ngettext(
+                "Round {round} cannot be closed yet: the results of table {tables} are typed but not accepted.",
+                "Round {round} cannot be closed yet: the results of tables {tables} are typed but not accepted.",
+                len(waiting),
+            ).format(round=round.number, tables=", ".join(waiting))
+        )
+    round.state, round.closed_at = Round.State.CLOSED, at
+    round.save(update_fields=["state", "closed_at"])
+    history.write_down(tournament, "round.close", by=by, at=at, facts={"round": round.number})
+    return round
+
+
+@transaction.atomic
+def reopen_round(*, round: Round, why: str, by: str, at: datetime) -> Round:  # noqa: A002
+    """Open the last closed round again, with a reason. Refused when a later round exists."""
+    tournament = history.lock_unfinished(round.tournament)
+    round.refresh_from_db()
+    if round.state != Round.State.CLOSED:
+        raise Refused(_("Round {number} is not closed.").format(number=round.number))
+    if tournament.rounds.filter(number__gt=round.number).exists():
+        raise Refused(
+            _("Round {number} cannot be opened again: a later round is seated. Results can still be corrected.").format(
+                number=round.number
+            )
+        )
+    if not why.strip():
+        raise Refused(_("Say why round {number} is opened again.").format(number=round.number))
+    round.state, round.closed_at = Round.State.OPEN, None
+    round.save(update_fields=["state", "closed_at"])
+    history.write_down(tournament, "round.reopen", by=by, at=at, facts={"round": round.number, "why": why.strip()})
+    return round
+
+
+def allowed_sizes(tournament: Tournament) -> frozenset[int]:
+    """The table sizes that the tournament allows and its rules can deal."""
+    return frozenset(tournament.sizes) & frozenset(read_rules(tournament.rules).player_counts())
+
+
+def _next_number(tournament: Tournament) -> int:
+    last = tournament.rounds.order_by("-number").first()
+    if last is not None and last.state != Round.State.CLOSED:
+        raise Refused(
+            _("Round {number} is not closed yet. Close it before the next one is seated.").format(number=last.number)
+        )
+    number = 1 if last is None else last.number + 1
+    if number > len(tournament.plan):
+        raise Refused(
+            ngettext(
+                "The one planned round is played. Finish the tournament, or add a round in its settings.",
+                "All {count} planned rounds are played. Finish the tournament, or add a round in its settings.",
+                len(tournament.plan),
+            ).format(count=len(tournament.plan))
+        )
+    return number
+
+
+def _as_draft(draft: Round) -> Round:
+    """The draft as it is now; refused when it was published or dropped meanwhile."""
+    now = Round.objects.select_related("tournament").filter(pk=draft.pk).first()
+    if now is None or now.state != Round.State.DRAFT:
+        raise Refused(_("Round {number} is not a draft any more. Look at it again.").format(number=draft.number))
+    return now
+
+
+def as_open(round: Round) -> Round:  # noqa: A002
+    """The open round as it is now; refused when it was closed or taken back meanwhile."""
+    now = Round.objects.select_related("tournament").get(pk=round.pk)
+    if now.state != Round.State.OPEN:
+        raise Refused(
+            _("Round {number} is {state}, not open.").format(
+                number=now.number, state=Round.State(now.state).label.lower()
+            )
+        )
+    return now
+
+
+def _draw(draft: Round, split: Split, seed: int) -> None:
+    """Draw the tables of a draft for everybody who is here."""
+    tournament = draft.tournament
+    here = list(tournament.entries.filter(status=Entry.Status.HERE).order_by("number").values_list("number", flat=True))
+    if split.people != len(here):
+        raise Refused(
+            _("The tables are for {planned} people, and {here} are here. Choose the tables again.").format(
+                planned=split.people, here=len(here)
+            )
+        )
+    seating: Seating = draw_round(here, split, past_of(tournament, draft.number), seed=seed)
+    draft.seed, draft.moves, draft.algorithm = seating.seed, seating.moves, seating.algorithm
+    draft.save()
+    _lay(draft, seating.tables, seating.sit_outs)
+
+
+def _lay(draft: Round, tables: Sequence[Sequence[int]], sit_outs: Sequence[int]) -> None:
+    """Replace the tables and seats of a draft; entries by number, in seat order."""
+    draft.seats.all().delete()
+    draft.tables.all().delete()
+    entries = {entry.number: entry for entry in draft.tournament.entries.all()}
+    rows = Table.objects.bulk_create(Table(round=draft, number=number) for number in range(1, len(tables) + 1))
+    seats = [
+        Seat(round=draft, table=row, place=place, entry=entries[number], player_id=entries[number].player_id)
+        for row, table in zip(rows, tables, strict=True)
+        for place, number in enumerate(table, 1)
+    ]
+    seats += [
+        Seat(round=draft, role=Seat.Role.SITS_OUT, entry=entries[number], player_id=entries[number].player_id)
+        for number in sit_outs
+    ]
+    Seat.objects.bulk_create(seats)
+
+
+def _check_tables(tournament: Tournament, tables: Sequence[Sequence[Entry]], sit_outs: Sequence[Entry]) -> None:
+    dealable = read_rules(tournament.rules).player_counts()
+    seen: dict[int, int] = {}
+    for number, table in enumerate(tables, 1):
+        if len(table) not in dealable:
+            raise Refused(
+                ngettext(
+                    "Table {table} has {count} person; the rules can deal to {sizes}.",
+                    "Table {table} has {count} people; the rules can deal to {sizes}.",
+                    len(table),
+                ).format(table=number, count=len(table), sizes=", ".join(map(str, dealable)))
+            )
+        for entry in table:
+            if entry.pk in seen:
+                raise Refused(
+                    _("{name} sits at table {first} and at table {second}. Take one of them out.").format(
+                        name=entry.player, first=seen[entry.pk], second=number
+                    )
+                )
+            seen[entry.pk] = number
+    for entry in sit_outs:
+        if entry.pk in seen:
+            raise Refused(
+                _("{name} sits at table {table} and sits out. Choose one of them.").format(
+                    name=entry.player, table=seen[entry.pk]
+                )
+            )
+
+
+def _names(entries: Sequence[Entry]) -> str:
+    return ", ".join(str(entry.player) for entry in entries) or _("nobody")

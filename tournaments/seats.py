@@ -1,0 +1,147 @@
+"""Changing who sits where while a round runs: somebody comes late, moves, fills in, or leaves."""
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine import read_rules
+from games.models import Report
+from tournaments import history
+from tournaments.models import Entry, Player, Seat, Table, Tournament
+from tournaments.refusals import Refused
+from tournaments.rounds import as_open
+
+
+@transaction.atomic
+def add_to_table(*, table: Table, entry: Entry, by: str, at: datetime) -> Seat:
+    """Seat one more entry at a table of the open round, from the first hand that has not been handed in.
+
+    Refused where the table is full, the rules cannot deal to one more, or the entry sits at a table already.
+    """
+    tournament = history.lock_unfinished(entry.tournament)
+    round = as_open(table.round)  # noqa: A001
+    seat = round.seats.filter(entry=entry).first() or Seat(round=round, entry=entry, player=entry.player)
+    if seat.table_id is not None:
+        raise Refused(
+            _("{name} sits at table {table} in this round already.").format(
+                name=entry.player, table=seat.table and seat.table.number
+            )
+        )
+    seat.table, seat.place, seat.role = table, _free_place(tournament, table), Seat.Role.PLAYS
+    seat.first_hand = _hands_in(table) + 1
+    _save_seat(seat)
+    if entry.status != Entry.Status.HERE:
+        entry.status = Entry.Status.HERE
+        entry.save(update_fields=["status"])
+    facts = {"round": round.number, "table": table.number, "entry": entry.number}
+    history.write_down(tournament, "seat.add", by=by, at=at, facts=facts)
+    return seat
+
+
+@transaction.atomic
+def fill_in(*, table: Table, player: Player, by: str, at: datetime) -> Seat:
+    """Let a person play at a second table, for no entry. Whether those hands count is a rule of the tournament."""
+    tournament = history.lock_unfinished(table.round.tournament)
+    round = as_open(table.round)  # noqa: A001
+    seat = Seat(
+        round=round,
+        table=table,
+        player=player,
+        role=Seat.Role.FILLS_IN,
+        place=_free_place(tournament, table),
+        first_hand=_hands_in(table) + 1,
+    )
+    _save_seat(seat)
+    facts = {"round": round.number, "table": table.number, "player": player.pk}
+    history.write_down(tournament, "seat.fill_in", by=by, at=at, facts=facts)
+    return seat
+
+
+@transaction.atomic
+def move(*, seat: Seat, table: Table, by: str, at: datetime) -> Seat:
+    """Move somebody to another table of the open round. Refused once their table has handed in a hand of theirs."""
+    tournament = history.lock_unfinished(seat.round.tournament)
+    round = as_open(seat.round)  # noqa: A001
+    if seat.table is not None and _hands_in(seat.table) >= seat.first_hand:
+        raise Refused(
+            _("{name} has played hands at table {table} that are handed in. Mark them as left there instead.").format(
+                name=seat.player, table=seat.table.number
+            )
+        )
+    if table.round_id != round.pk:
+        raise Refused(_("Table {table} is not a table of this round.").format(table=table.number))
+    seat.place, seat.table, seat.role = _free_place(tournament, table), table, seat.role
+    if seat.role == Seat.Role.SITS_OUT:
+        seat.role = Seat.Role.PLAYS
+    seat.first_hand = _hands_in(table) + 1
+    _save_seat(seat)
+    facts = {"round": round.number, "table": table.number, "seat": seat.pk}
+    history.write_down(tournament, "seat.move", by=by, at=at, facts=facts)
+    return seat
+
+
+@transaction.atomic
+def leave(*, seat: Seat, from_hand: int | None, by: str, at: datetime) -> Seat:
+    """Mark somebody as left from hand `from_hand` on; None means that they are back. Hands handed in stay."""
+    tournament = history.lock_unfinished(seat.round.tournament)
+    round = as_open(seat.round)  # noqa: A001
+    if seat.table is None:
+        raise Refused(_("{name} sits this round out.").format(name=seat.player))
+    done = _hands_in(seat.table)
+    if from_hand is not None and not max(done + 1, seat.first_hand) <= from_hand <= len(round.centres):
+        raise Refused(
+            ngettext(
+                "Table {table} has handed in {count} hand: say a hand from {next} to {last}.",
+                "Table {table} has handed in {count} hands: say a hand from {next} to {last}.",
+                done,
+            ).format(table=seat.table.number, count=done, next=max(done + 1, seat.first_hand), last=len(round.centres))
+        )
+    if from_hand is None and seat.last_hand is not None and done > seat.last_hand:
+        raise Refused(
+            _("Table {table} has handed in hands without {name} since; correct those hands first.").format(
+                table=seat.table.number, name=seat.player
+            )
+        )
+    seat.last_hand = None if from_hand is None else from_hand - 1
+    seat.save(update_fields=["last_hand"])
+    facts = {"round": round.number, "seat": seat.pk, "from_hand": from_hand}
+    history.write_down(tournament, "seat.leave", by=by, at=at, facts=facts)
+    return seat
+
+
+def _hands_in(table: Table) -> int:
+    """The number of the last hand of a table that has been handed in; all of them for a sheet with totals."""
+    reports = Report.objects.filter(game=table.game_id)
+    if reports.filter(hand=None).exists():
+        return len(table.round.centres)
+    return reports.order_by("-hand__number").values_list("hand__number", flat=True).first() or 0
+
+
+def _free_place(tournament: Tournament, table: Table) -> int:
+    """The lowest free place at a table; refused where one more person cannot be dealt to."""
+    taken = {seat.place for seat in table.seats.all()}
+    there = sum(1 for seat in table.seats.all() if seat.last_hand is None)
+    if there + 1 not in read_rules(tournament.rules).player_counts():
+        raise Refused(
+            _("Table {table} has {count} people, and the rules cannot deal to one more.").format(
+                table=table.number, count=there
+            )
+        )
+    free = next((place for place in range(1, 9) if place not in taken), None)
+    if free is None:
+        raise Refused(_("All eight seats of table {table} have been used.").format(table=table.number))
+    return free
+
+
+def _save_seat(seat: Seat) -> None:
+    try:
+        with transaction.atomic():
+            seat.save()
+    except IntegrityError as error:
+        raise Refused(
+            _("{name} sits at this table already, or somebody took the seat. Look at the table again.").format(
+                name=seat.player
+            )
+        ) from error
