@@ -1,0 +1,308 @@
+"""How good a seating is: every number beside the best that is possible at all, and who meets again."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from engine.words import N_, Sentence, say
+from tournaments.seating.bounds import cheapest, forced, meetings
+from tournaments.seating.draw import Past, Round, Seating
+from tournaments.seating.wishes import Wishes
+
+Pair = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number and the proven least it could be."""
+
+    value: int
+    bound: int
+
+    @property
+    def best_possible(self) -> bool:
+        """Whether nothing better exists."""
+        return self.value <= self.bound
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Two people who meet more than once, and in which rounds (counted from 1)."""
+
+    pair: Pair
+    rounds: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """How something is shared out among the entries: the least and the most of it, and who has most."""
+
+    least: int
+    most: int
+    holders: tuple[int, ...]
+
+    @property
+    def spread(self) -> int:
+        """The difference between the most and the least."""
+        return self.most - self.least
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """The report of an event so far: the past together with the rounds drawn.
+
+    `repeats` is R (meetings beyond a pair's first), `most` the most meetings of one pair, `weighted` is Q (each pair
+    counts m(m-1)/2). `seat_spread` is the largest difference between a person's seats, `revisits` counts visits to a
+    table number beyond the first. Wishes that the drawn rounds break are listed, with the round.
+    """
+
+    rounds: int
+    people: int
+    repeats: Figure
+    most: Figure
+    weighted: Figure
+    again: tuple[Again, ...]
+    short: Shared
+    sit_outs: Shared
+    seat_spread: int
+    revisits: int
+    apart_broken: tuple[Again, ...]
+    together_broken: tuple[Again, ...]
+
+    def words(self) -> tuple[Sentence, ...]:
+        """The report in sentences, the most important first."""
+        return (
+            *_broken_words(self),
+            _repeat_words(self),
+            *_share_words(self),
+            say(
+                "quality.seats",
+                N_("Nobody's seats differ by more than {spread}; table numbers visited again: {revisits}."),
+                spread=self.seat_spread,
+                revisits=self.revisits,
+            ),
+        )
+
+    def why(self, first: int, second: int) -> Sentence:
+        """Why two people meet again, in one sentence."""
+        pair = (min(first, second), max(first, second))
+        rounds = next((again.rounds for again in self.again if again.pair == pair), ())
+        if not rounds:
+            return say("quality.once", N_("{first} and {second} do not meet again."), first=pair[0], second=pair[1])
+        where = ", ".join(map(str, rounds))
+        if self.repeats.bound:
+            return say(
+                "quality.why_forced",
+                N_(
+                    "{first} and {second} meet in rounds {rounds}: with these tables at least {bound} meetings must "
+                    "be repeats, and there are {repeats}."
+                ),
+                first=pair[0],
+                second=pair[1],
+                rounds=where,
+                bound=self.repeats.bound,
+                repeats=self.repeats.value,
+            )
+        return say(
+            "quality.why_found",
+            N_(
+                "{first} and {second} meet in rounds {rounds}: the search found no seating with fewer than "
+                "{repeats} repeats, though none is proven to be needed."
+            ),
+            first=pair[0],
+            second=pair[1],
+            rounds=where,
+            repeats=self.repeats.value,
+        )
+
+
+def quality(
+    entries: Sequence[int], past: Past, plan: Seating | Sequence[Seating], wishes: Wishes | None = None
+) -> Quality:
+    """Report on the past and the drawn rounds together; the past is taken as it is, the bounds are for the rest."""
+    drawn = [plan] if isinstance(plan, Seating) else list(plan)
+    rounds = [*past.rounds, *(seating.tables for seating in drawn)]
+    sat_out = [*past.sat_out, *(seating.sit_outs for seating in drawn)]
+    met = _meetings(rounds)
+    here = sorted(entries)
+    repeats, most, weighted = _figures(here, past.rounds, [seating.tables for seating in drawn], met)
+    broken = wishes or Wishes()
+    drawn_met = _meetings([seating.tables for seating in drawn], len(past.rounds))
+    return Quality(
+        rounds=len(rounds),
+        people=len(here),
+        repeats=repeats,
+        most=most,
+        weighted=weighted,
+        again=tuple(Again(pair, tuple(when)) for pair, when in sorted(met.items()) if len(when) > 1),
+        short=_shared(here, _times_short(rounds)),
+        sit_outs=_shared(here, Counter(entry for out in sat_out for entry in out)),
+        seat_spread=_seat_spread(here, rounds),
+        revisits=_revisits(here, rounds),
+        apart_broken=tuple(Again(pair, tuple(drawn_met[pair])) for pair in broken.apart_pairs() if drawn_met.get(pair)),
+        together_broken=_separated(broken, drawn, len(past.rounds)),
+    )
+
+
+def _meetings(rounds: Sequence[Round], before: int = 0) -> dict[Pair, list[int]]:
+    met: defaultdict[Pair, list[int]] = defaultdict(list)
+    for number, tables in enumerate(rounds, before + 1):
+        for table in tables:
+            for pair in combinations(sorted(table), 2):
+                met[pair].append(number)
+    return dict(met)
+
+
+def _figures(
+    here: Sequence[int], past: Sequence[Round], drawn: Sequence[Round], met: dict[Pair, list[int]]
+) -> tuple[Figure, Figure, Figure]:
+    """R, most and Q of the whole event, each beside its bound."""
+    counts = [len(when) for when in met.values()]
+    before = _meetings(past)
+    inside = set(here)
+    known = Counter(len(when) for pair, when in before.items() if inside.issuperset(pair))
+    known[0] = len(here) * (len(here) - 1) // 2 - sum(known.values())
+    count = sum(meetings([len(table) for table in tables]) for tables in drawn)
+    fresh, _ = cheapest(known, count, lambda times: int(times > 0))
+    spread, highest = cheapest(known, count, lambda times: times)
+    forced_repeats, forced_pairs = _forced(inside, past, drawn)
+    past_most = max((len(when) for when in before.values()), default=0)
+    past_repeats = sum(len(when) - 1 for when in before.values())
+    past_weighted = sum(len(when) * (len(when) - 1) // 2 for when in before.values())
+    least_most = max(past_most, highest, 2 if forced_repeats else 0)
+    return (
+        Figure(sum(times - 1 for times in counts), past_repeats + max(fresh, forced_repeats)),
+        Figure(max(counts, default=0), least_most),
+        Figure(sum(times * (times - 1) // 2 for times in counts), past_weighted + max(spread, forced_pairs)),
+    )
+
+
+def _forced(inside: set[int], past: Sequence[Round], drawn: Sequence[Round]) -> tuple[int, int]:
+    """Repeats (R and Q) that the drawn rounds must have by the pigeonhole argument."""
+    groups = [_groups(inside, tables) for tables in past]
+    repeats = pairs = 0
+    for tables in drawn:
+        sizes = [len(table) for table in tables]
+        each = [forced(sizes, number) for number in groups]
+        repeats += max(each, default=0)
+        pairs += sum(each)
+        groups.append(_groups(inside, tables))
+    return repeats, pairs
+
+
+def _groups(inside: set[int], tables: Round) -> int:
+    """Groups that a round makes of the people who are here; whoever did not play is one alone."""
+    played = [sum(entry in inside for entry in table) for table in tables]
+    return sum(1 for here in played if here) + len(inside) - sum(played)
+
+
+def _times_short(rounds: Sequence[Round]) -> Counter[int]:
+    times: Counter[int] = Counter()
+    for tables in rounds:
+        largest = max((len(table) for table in tables), default=0)
+        times.update(entry for table in tables if len(table) < largest for entry in table)
+    return times
+
+
+def _shared(here: Sequence[int], times: Counter[int]) -> Shared:
+    counts = [times[entry] for entry in here]
+    most = max(counts, default=0)
+    return Shared(min(counts, default=0), most, tuple(entry for entry in here if most and times[entry] == most))
+
+
+def _seat_spread(here: Sequence[int], rounds: Sequence[Round]) -> int:
+    """The largest difference between how often one person sat in two seats that every table they sat at has."""
+    largest = max((len(table) for tables in rounds for table in tables), default=0)
+    sat = {entry: [0] * largest for entry in here}
+    smallest = dict.fromkeys(here, largest)
+    for tables in rounds:
+        for table in tables:
+            for seat, entry in enumerate(table):
+                if entry in sat:
+                    sat[entry][seat] += 1
+                    smallest[entry] = min(smallest[entry], len(table))
+    return max((max(sat[entry][: smallest[entry]]) - min(sat[entry][: smallest[entry]]) for entry in here), default=0)
+
+
+def _revisits(here: Sequence[int], rounds: Sequence[Round]) -> int:
+    visits: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    for tables in rounds:
+        for number, table in enumerate(tables):
+            for entry in table:
+                visits[entry][number] += 1
+    return sum(times - 1 for entry in here for times in visits[entry].values())
+
+
+def _separated(wishes: Wishes, drawn: Sequence[Seating], before: int) -> tuple[Again, ...]:
+    """Pairs that should be together and are not, in the rounds where both play."""
+    found: dict[Pair, list[int]] = {}
+    for number, seating in enumerate(drawn, before + 1):
+        table_of = {entry: at for at, table in enumerate(seating.tables) for entry in table}
+        for pair in wishes.together_pairs():
+            at = [table_of.get(entry) for entry in pair]
+            if None not in at and at[0] != at[1]:
+                found.setdefault(pair, []).append(number)
+    return tuple(Again(pair, tuple(when)) for pair, when in sorted(found.items()))
+
+
+def _repeat_words(report: Quality) -> Sentence:
+    if report.repeats.value == 0:
+        return say("quality.no_repeats", N_("Nobody meets anybody twice."))
+    return say(
+        "quality.repeats",
+        N_("{count} meeting is a repeat (best possible: {bound}); no pair meets more than {most} times ({least})."),
+        N_("{count} meetings are repeats (best possible: {bound}); no pair meets more than {most} times ({least})."),
+        count=report.repeats.value,
+        bound=report.repeats.bound,
+        most=report.most.value,
+        least=report.most.bound,
+    )
+
+
+def _share_words(report: Quality) -> list[Sentence]:
+    words: list[Sentence] = []
+    if report.short.most:
+        words.append(
+            say(
+                "quality.short",
+                N_("Everybody sits at a smaller table {least} to {most} times."),
+                least=report.short.least,
+                most=report.short.most,
+            )
+        )
+    if report.sit_outs.most:
+        words.append(
+            say(
+                "quality.sit_outs",
+                N_("Everybody sits out {least} to {most} times."),
+                least=report.sit_outs.least,
+                most=report.sit_outs.most,
+            )
+        )
+    return words
+
+
+def _broken_words(report: Quality) -> list[Sentence]:
+    return [
+        *(
+            say(
+                "quality.apart_broken",
+                N_("{first} and {second} should be kept apart but meet in round {rounds}."),
+                first=broken.pair[0],
+                second=broken.pair[1],
+                rounds=", ".join(map(str, broken.rounds)),
+            )
+            for broken in report.apart_broken
+        ),
+        *(
+            say(
+                "quality.together_broken",
+                N_("{first} and {second} should sit together but do not in round {rounds}."),
+                first=broken.pair[0],
+                second=broken.pair[1],
+                rounds=", ".join(map(str, broken.rounds)),
+            )
+            for broken in report.together_broken
+        ),
+    ]
