@@ -20,8 +20,10 @@ from engine.options import (
     Starter,
     Trains,
 )
-from engine.rules import PRESETS, TITLES, Rules, UnreadableRules, read_rules
+from engine.plausible import Ended, Finding, Verdict, VerdictKind, can_be_ended, check_hand
+from engine.rules import PRESETS, TITLES, Rules, UnreadableRules, preset, read_rules
 from engine.tiles import SETS, Tile, TileSet, UnreadableTile
+from engine.verify import check_racks
 from engine.words import N_, Sentence, Unreadable, say
 
 __all__ = [
@@ -37,6 +39,8 @@ __all__ = [
     "DoubleOut",
     "DrawnTile",
     "Draws",
+    "Ended",
+    "Finding",
     "Forgotten",
     "FreeRules",
     "Hands",
@@ -51,7 +55,13 @@ __all__ = [
     "Unreadable",
     "UnreadableRules",
     "UnreadableTile",
+    "Verdict",
+    "VerdictKind",
     "Wins",
+    "can_be_ended",
+    "check_hand",
+    "check_racks",
+    "preset",
     "read_rules",
     "say",
 ]

@@ -3,7 +3,7 @@
 `read_rules("spruce set=12 hand=8")` reads what `Rules.text()` writes.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Self
@@ -111,6 +111,10 @@ class Rules:
         if tile.high == 0:
             return self.zero_blank
         return tile.pips + (self.other_blanks if tile.low == 0 else 0)
+
+    def points(self, rack: Iterable[Tile]) -> int:
+        """What the tiles left on a rack cost together (G22, S19)."""
+        return sum(map(self.value, rack))
 
     def hand_size(self, players: int) -> int:
         """Tiles dealt to each of so many players; `refusals` says whether there are enough (G7, S5)."""
@@ -313,6 +317,11 @@ TITLES: Mapping[str, Sentence] = MappingProxyType(
     }
 )
 """A line about each preset, for a form that offers them."""
+
+
+def preset(name: str) -> Rules:
+    """The preset of Chicken Foot with this name, no option changed. Raises KeyError if there is none."""
+    return _CHICKEN_FOOT[name]
 
 
 def read_rules(text: str) -> Rules | FreeRules:
