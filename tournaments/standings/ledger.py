@@ -3,6 +3,7 @@
 Everything is whole numbers. Nothing unplayed is a number: a hand that was not played has a state and no points.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -103,6 +104,12 @@ class EntryLedger:
     adjustments: tuple[Adjustment, ...] = ()
     lot: int | None = None
 
+    def __post_init__(self) -> None:
+        """One sheet for each table and round."""
+        if len({(sheet.round, sheet.table) for sheet in self.sheets}) < len(self.sheets):
+            msg = f"entry {self.entry} has two sheets of one table and round"
+            raise ValueError(msg)
+
     @property
     def tables_played(self) -> int:
         """How many tables the entry played at, fill-in tables included."""
@@ -140,7 +147,9 @@ class RoundAsked:
 class Ledger:
     """Everything that standings are computed from. Raises ValueError when a round or an entry is in it twice.
 
-    An entry that has a seat in a round has at least one line (NOT_YET will do) or sheet there that names its table.
+    An entry that has a seat in a round has at least one line (NOT_YET will do) or a sheet there that names its table.
+    An entry without a seat in a round missed all its hands: it may have a line for each of them, one line that says why
+    (SAT_OUT, LEFT), or none. An entry without any line at all has not taken part.
     """
 
     rounds: tuple[RoundAsked, ...] = ()
@@ -162,19 +171,25 @@ def after(ledger: Ledger, round_number: int) -> Ledger:
     What happened later (a player leaves, a later penalty) does not reach into it.
     """
     rounds = tuple(replace(asked, closed=True) for asked in ledger.rounds if asked.number <= round_number)
-    return keep_rounds(ledger, rounds)
+    cut = _only(ledger, rounds, lambda number: number <= round_number)
+    return Ledger(rounds, tuple(replace(entry, withdrawn=False) for entry in cut.entries))
 
 
-def keep_rounds(ledger: Ledger, rounds: tuple[RoundAsked, ...]) -> Ledger:
-    """The ledger with these rounds and only their lines; adjustments that belong to no round stay."""
-    numbers = {asked.number for asked in rounds}
+def closed_rounds(ledger: Ledger) -> Ledger:
+    """The ledger without the rounds that are still open and whatever belongs to them."""
+    playing = {asked.number for asked in ledger.rounds if not asked.closed}
+    rounds = tuple(asked for asked in ledger.rounds if asked.closed)
+    return _only(ledger, rounds, lambda number: number not in playing)
+
+
+def _only(ledger: Ledger, rounds: tuple[RoundAsked, ...], keeps: Callable[[int], bool]) -> Ledger:
     entries = tuple(
         EntryLedger(
             entry.entry,
             entry.withdrawn,
-            tuple([h for h in entry.hands if h.round in numbers]),
-            tuple([s for s in entry.sheets if s.round in numbers]),
-            tuple([a for a in entry.adjustments if a.round is None or a.round in numbers]),
+            tuple([h for h in entry.hands if keeps(h.round)]),
+            tuple([s for s in entry.sheets if keeps(s.round)]),
+            tuple([a for a in entry.adjustments if a.round is None or keeps(a.round)]),
             entry.lot,
         )
         for entry in ledger.entries
