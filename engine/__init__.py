@@ -20,8 +20,8 @@ from engine.options import (
     Starter,
     Trains,
 )
-from engine.plausible import Ended, Finding, Verdict, VerdictKind, can_be_ended, check_hand
-from engine.rules import PRESETS, TITLES, Rules, UnreadableRules, preset, read_rules
+from engine.plausible import Ended, Finding, Kind, Verdict, can_be_ended, check_hand
+from engine.rules import PRESETS, TITLES, AnyRules, Rules, UnreadableRules, preset, read_rules
 from engine.tiles import SETS, Tile, TileSet, UnreadableTile
 from engine.verify import check_racks
 from engine.words import N_, Sentence, Unreadable, say
@@ -32,6 +32,7 @@ __all__ = [
     "PRESETS",
     "SETS",
     "TITLES",
+    "AnyRules",
     "ByPlayers",
     "CentreFrom",
     "Choice",
@@ -44,6 +45,7 @@ __all__ = [
     "Forgotten",
     "FreeRules",
     "Hands",
+    "Kind",
     "Option",
     "Rules",
     "Sentence",
@@ -56,7 +58,6 @@ __all__ = [
     "UnreadableRules",
     "UnreadableTile",
     "Verdict",
-    "VerdictKind",
     "Wins",
     "can_be_ended",
     "check_hand",

@@ -11,7 +11,7 @@ from enum import Enum
 from engine.bounds import can_be_made, most_left, most_left_after, most_of_one, most_tiles, trains_laid
 from engine.free import FreeRules
 from engine.options import DoubleOut
-from engine.rules import Rules
+from engine.rules import AnyRules, Rules
 from engine.tiles import Tile
 from engine.words import N_, Sentence, say
 
@@ -24,7 +24,7 @@ class Ended(Enum):
     STOPPED = "stopped"
 
 
-class VerdictKind(Enum):
+class Kind(Enum):
     """What to do with a report."""
 
     ACCEPT = "accept"
@@ -39,7 +39,7 @@ class Finding:
     `seat` is the place in the points that were handed in, or None where the finding is about the table as a whole.
     """
 
-    kind: VerdictKind
+    kind: Kind
     seat: int | None
     sentence: Sentence
 
@@ -51,16 +51,14 @@ class Verdict:
     findings: tuple[Finding, ...] = ()
 
     @property
-    def kind(self) -> VerdictKind:
+    def kind(self) -> Kind:
         kinds = {finding.kind for finding in self.findings}
-        if VerdictKind.REFUSE in kinds:
-            return VerdictKind.REFUSE
-        return VerdictKind.ASK if kinds else VerdictKind.ACCEPT
+        if Kind.REFUSE in kinds:
+            return Kind.REFUSE
+        return Kind.ASK if kinds else Kind.ACCEPT
 
 
-def check_hand(
-    rules: Rules | FreeRules, *, players: int, centre: int | None, ended: Ended, points: Sequence[int]
-) -> Verdict:
+def check_hand(rules: AnyRules, *, players: int, centre: int | None, ended: Ended, points: Sequence[int]) -> Verdict:
     """Check the points of one hand.
 
     `players` were dealt to; `points` are those of the seats that count, in any order, and may be fewer. `centre` is the
@@ -80,9 +78,7 @@ def check_hand(
     return Verdict((*seats, *zeros, *_check_sum(rules, players, centre, ended, points)))
 
 
-def can_be_ended(
-    rules: Rules | FreeRules, centre: int | None, points: Sequence[int], *, missing: int = 0
-) -> tuple[Ended, ...]:
+def can_be_ended(rules: AnyRules, centre: int | None, points: Sequence[int], *, missing: int = 0) -> tuple[Ended, ...]:
     """How a hand with these points can have ended by itself, the likelier first; none if the zeros do not fit at all.
 
     One answer means that nobody need be asked. `missing` is the number of players whose points are not among these.
@@ -93,7 +89,7 @@ def can_be_ended(
     fits = []
     for ended in (Ended.OUT, Ended.BLOCKED):
         findings = _check_zeros(rules, centre, ended, points, missing=missing)
-        if all(finding.kind is not VerdictKind.REFUSE for finding in findings):
+        if all(finding.kind is not Kind.REFUSE for finding in findings):
             fits.append(ended)
     return tuple(fits)
 
@@ -226,8 +222,8 @@ def _check_sum(
 
 
 def _refuse(seat: int | None, sentence: Sentence) -> Finding:
-    return Finding(VerdictKind.REFUSE, seat, sentence)
+    return Finding(Kind.REFUSE, seat, sentence)
 
 
 def _ask(seat: int | None, sentence: Sentence) -> Finding:
-    return Finding(VerdictKind.ASK, seat, sentence)
+    return Finding(Kind.ASK, seat, sentence)

@@ -252,6 +252,9 @@ class Rules:
         )
 
 
+AnyRules = Rules | FreeRules
+"""What a game is played by; both answer the same questions."""
+
 _CHICKEN_FOOT: Mapping[str, Rules] = MappingProxyType(
     {
         rules.name: rules
@@ -324,7 +327,7 @@ def preset(name: str) -> Rules:
     return _CHICKEN_FOOT[name]
 
 
-def read_rules(text: str) -> Rules | FreeRules:
+def read_rules(text: str) -> AnyRules:
     """Read what Rules.text() or FreeRules.text() wrote, or a person typed. Raises UnreadableRules."""
     name, *settings = text.split() or [""]
     name = name.lower()

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine.plausible import Finding, Verdict, VerdictKind
+from engine.plausible import Finding, Kind, Verdict
 from engine.rules import Rules
 from engine.tiles import Tile
 from engine.words import N_, Sentence, say
@@ -18,7 +18,7 @@ def check_racks(rules: Rules, *, centre: int, racks: Sequence[Sequence[Tile]]) -
     for seat, rack in enumerate(racks):
         for tile in rack:
             wrong = _why_not(rules, centre, tile, seen)
-            findings.extend(Finding(VerdictKind.REFUSE, seat, sentence) for sentence in wrong)
+            findings.extend(Finding(Kind.REFUSE, seat, sentence) for sentence in wrong)
             seen.add(tile)
     return Verdict(tuple(findings))
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from engine import (
     Ended,
     FreeRules,
+    Kind,
     Rules,
     Tile,
     Verdict,
-    VerdictKind,
     can_be_ended,
     check_hand,
     check_racks,
@@ -56,7 +56,7 @@ def test_a_hand_stopped_by_time_is_scored_as_it_stands() -> None:  # A46
 def test_other_games_are_always_accepted() -> None:
     for points in ((-5, 0, 0, 1000), (1, 1)):
         verdict = check_hand(FreeRules(), players=4, centre=None, ended=Ended.OUT, points=points)
-        assert (verdict, verdict.kind) == (Verdict(), VerdictKind.ACCEPT)
+        assert (verdict, verdict.kind) == (Verdict(), Kind.ACCEPT)
 
 
 # Zeros
@@ -209,7 +209,7 @@ def test_real_racks_are_never_refused(name: str, players: int, centre: int, seed
     assert check_racks(rules, centre=centre, racks=racks) == Verdict()
     for ended, points in ((Ended.BLOCKED, blocked), (Ended.STOPPED, blocked), (Ended.OUT, out)):
         verdict = check_hand(rules, players=players, centre=centre, ended=ended, points=points)
-        assert verdict.kind is not VerdictKind.REFUSE
+        assert verdict.kind is not Kind.REFUSE
         assert ended is Ended.STOPPED or ended in can_be_ended(rules, centre, points)
 
 
