@@ -10,8 +10,11 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client, override_settings
 
+from tests.cut import how_many, pytest_addoption, pytest_collection_modifyitems
 from tests.factories import a_club, a_member, a_tournament
 from tournaments.models import Club, Role, Tournament, User
+
+__all__ = ["how_many", "pytest_addoption", "pytest_collection_modifyitems"]
 
 
 @pytest.fixture(scope="session", autouse=True)
