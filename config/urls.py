@@ -4,6 +4,11 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = i18n_patterns(
-    path("support/", admin.site.urls),
-)
+from config.health import health
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("health", health, name="health"),
+    *i18n_patterns(
+        path("support/", admin.site.urls),
+    ),
+]

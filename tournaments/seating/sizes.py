@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
-from engine.words import N_, Sentence, say
+from engine import N_, Sentence, say
 
 SMALLEST = 2
 LARGEST = 8

@@ -34,7 +34,7 @@ class Wishes:
         return _pairs(self.together)
 
 
-class CannotSeat(Exception):  # noqa: N818 - named for what happened, as everywhere in the seating
+class CannotSeat(Exception):
     """Nothing was seated; `sentence` names the numbers or the wishes that clash."""
 
     def __init__(self, sentence: Sentence) -> None:

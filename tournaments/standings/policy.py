@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import ClassVar, Self
 
-from engine.words import N_, Sentence, say
+from engine import N_, Sentence, say
 
 
 class PolicyRefused(ValueError):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from engine.words import N_, Sentence, say
+from engine import N_, Sentence, say
 from tournaments.standings.ledger import State
 from tournaments.standings.policy import Measure, TieBreak, Wins
 
