@@ -1,4 +1,4 @@
-"""Opening games, and taking in reports of their hands. A report is never overwritten; the highest revision is current."""
+"""Opening games, and taking in reports of their hands: never overwritten, the highest revision is the current one."""
 
 import uuid
 from collections.abc import Iterable, Sequence
@@ -24,8 +24,8 @@ class Line:
 class Handed:
     """What is handed in: the result of hand `number`, or of the whole game where it is None.
 
-    `based_on` is the revision that whoever typed it had before their eyes; 0 where there was none yet. `although` is the
-    organiser's reason for taking in what the checks refuse.
+    `based_on` is the revision that whoever typed it had before their eyes; 0 where there was none yet. `although` is
+    the organiser's reason for taking in what the checks refuse.
     """
 
     number: int | None

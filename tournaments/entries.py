@@ -79,7 +79,8 @@ def undo_status(*, change: Change, by: str, at: datetime) -> Change:
 
     Refused when it was taken back already, or when somebody's status has changed again since.
     """
-    assert change.tournament is not None
+    if change.tournament is None:
+        raise Refused(_("This change belongs to no tournament."))
     tournament = history.lock_unfinished(change.tournament)
     change = Change.objects.select_for_update().get(pk=change.pk)
     before: Mapping[str, str] = change.undo or {}

@@ -8,6 +8,7 @@ from datetime import date, datetime
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 import engine
 from games.models import Game
@@ -16,7 +17,15 @@ from tournaments.models import Club, Round, Tournament
 from tournaments.refusals import Refused, in_words
 from tournaments.standings.policy import Imputation, ImputationKind, Measure, Policy, PolicyRefused, TieBreak, Wins
 
-FROZEN = ("rules", "measure", "tie_breaks", "imputation", "imputed_points", "fill_in_counts", "hands_asked")
+FROZEN = {
+    "rules": gettext_lazy("rules"),
+    "measure": gettext_lazy("ranked by"),
+    "tie_breaks": gettext_lazy("tie-breaks"),
+    "imputation": gettext_lazy("a hand not played"),
+    "imputed_points": gettext_lazy("fixed points for a hand not played"),
+    "fill_in_counts": gettext_lazy("whether fill-in hands count"),
+    "hands_asked": gettext_lazy("hands needed to be ranked"),
+}
 """What stays as it is from the first seating on; only the owner can replace it, as a correction."""
 
 Plan = tuple[tuple[int | None, ...], ...]
@@ -24,7 +33,7 @@ Plan = tuple[tuple[int | None, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """The settings of a tournament as one value. `plan` holds the centres of each round's hands, None where there is none."""
+    """The settings of a tournament. `plan` holds the centres of each round's hands, None where a hand has none."""
 
     name: str
     date: date
@@ -99,7 +108,7 @@ def policy_of(programme: Programme) -> Policy:
 
 @transaction.atomic
 def make_tournament(*, club: Club, programme: Programme, by: str, at: datetime) -> Tournament:
-    """Make a tournament as a draft. Sizes that the rules cannot deal to are struck out. Refused where it cannot work."""
+    """Make a tournament as a draft; sizes that the rules cannot deal to are struck out. Refused where it cannot work."""
     programme = _checked(programme)
     tournament = Tournament(club=club, slug=free_slug(programme.name, programme.date))
     _write(tournament, programme)
@@ -119,7 +128,7 @@ def change_tournament(*, tournament: Tournament, programme: Programme, by: str, 
     if seated:
         frozen = [name for name in FROZEN if getattr(before, name) != getattr(programme, name)]
         if frozen:
-            labels = ", ".join(str(Tournament._meta.get_field(name).verbose_name) for name in frozen)
+            labels = ", ".join(str(FROZEN[name]) for name in frozen)
             raise Refused(
                 _(
                     "Since the first seating these stay as they are: {settings}. "

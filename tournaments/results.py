@@ -284,7 +284,7 @@ def _check_totals(state: TableState, one: Handed) -> list[Finding]:
 def _check_sheet(state: TableState, handed: Sequence[Handed], sheet: Mapping[int, int]) -> list[Finding]:
     """The total on the paper against the sum of the hands, for each seat whose hands are all known."""
     known = {number: one.lines for number, one in state.reports.items() if number is not None}
-    known |= {one.number: one.lines for one in handed if one.number is not None}
+    known.update((one.number, one.lines) for one in handed if one.number is not None)
     if len(known) < len(state.hands):
         return []
     findings = []

@@ -24,12 +24,10 @@ def past_of(tournament: Tournament, before: int) -> Past:
     rows = (
         Seat.objects.filter(round__tournament=tournament, round__number__lt=before, entry__isnull=False)
         .order_by("round__number", "table__number", "place", "entry__number")
-        .values_list("round__number", "table__number", "entry__number")
+        .values_list("round__number", "table__number", "entry__number", "role")
     )
-    for round_number, table_number, entry_number in rows:
-        if entry_number is None:
-            continue
-        if table_number is None:
+    for round_number, table_number, entry_number, role in rows:
+        if role == Seat.Role.SITS_OUT:
             sat_out.setdefault(round_number, []).append(entry_number)
         else:
             tables.setdefault(round_number, {}).setdefault(table_number, []).append(entry_number)
@@ -145,7 +143,7 @@ def take_back_round(*, round: Round, by: str, at: datetime) -> Round:  # noqa: A
     """Take a published round back to a draft. Refused once a table has handed something in."""
     tournament = history.lock_unfinished(round.tournament)
     round = as_open(round)  # noqa: A001
-    games = [table.game_id for table in round.tables.all()]
+    games = [table.game_id for table in round.tables.all() if table.game_id]
     if Report.objects.filter(game__in=games).exists():
         raise Refused(
             _("Round {number} has results already, so it cannot be taken back. Correct the results instead.").format(
@@ -288,7 +286,8 @@ def _draw(draft: Round, split: Split, seed: int) -> None:
                 planned=split.people, here=len(here)
             )
         )
-    seating: Seating = draw_round(here, split, past_of(tournament, draft.number), seed=seed)
+    ahead = max(1, len(tournament.plan) - draft.number + 1)
+    seating: Seating = draw_round(here, split, past_of(tournament, draft.number), seed=seed, ahead=ahead)
     draft.seed, draft.moves, draft.algorithm = seating.seed, seating.moves, seating.algorithm
     draft.save()
     _lay(draft, seating.tables, seating.sit_outs)

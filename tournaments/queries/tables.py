@@ -2,21 +2,21 @@
 
 from dataclasses import dataclass
 
-from games.models import Game, Hand, Report
+from games.models import Game, Hand
 from games.reports import Current, current_reports
 from tournaments.models import Round, Seat, Table
 
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """One table of a round: who sits there, which hands are in, and which reports are not accepted yet."""
+    """One table of a round: who sits there, which hands are in, how many reports are not accepted."""
 
     table: Table
     seats: tuple[Seat, ...]
     hands: tuple[Hand, ...]
     reports: dict[int | None, Current]
     missing: tuple[int, ...]
-    not_accepted: tuple[int | None, ...]
+    not_accepted: int
 
     @property
     def number(self) -> int:
@@ -60,20 +60,16 @@ def table_state(table: Table) -> TableState:
 
 def _state(table: Table, seats: list[Seat], hands: list[Hand], reports: dict[int | None, Current]) -> TableState:
     if table.game is not None and table.game.counted_by == Game.CountedBy.TOTALS:
-        counted = {None: reports[None]} if None in reports else {}
-        missing: tuple[int, ...] = () if counted else tuple(hand.number for hand in hands)
+        counted = [reports[None]] if None in reports else []
+        missing = [] if counted else [hand.number for hand in hands]
     else:
-        counted = {number: one for number, one in reports.items() if number is not None}
-        missing = tuple(hand.number for hand in hands if hand.number not in counted)
+        counted = [reports[hand.number] for hand in hands if hand.number in reports]
+        missing = [hand.number for hand in hands if hand.number not in reports]
     return TableState(
         table=table,
         seats=tuple(seats),
         hands=tuple(hands),
         reports=reports,
-        missing=missing,
-        not_accepted=tuple(number for number, one in counted.items() if not _accepted(one.report)),
+        missing=tuple(missing),
+        not_accepted=sum(1 for one in counted if one.report.accepted_at is None),
     )
-
-
-def _accepted(report: Report) -> bool:
-    return report.accepted_at is not None
