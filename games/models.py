@@ -59,6 +59,8 @@ class Report(models.Model):
     hand = models.ForeignKey(Hand, models.CASCADE, null=True, blank=True, related_name="reports")
     revision = models.PositiveSmallIntegerField(_("revision"))
     ended = models.CharField(_("ended"), max_length=8, choices=Ended)
+    out_place = models.PositiveSmallIntegerField(_("seat that went out"), null=True, blank=True)
+    starter_place = models.PositiveSmallIntegerField(_("seat that started"), null=True, blank=True)
     by = models.CharField(_("by"), max_length=80)
     at = models.DateTimeField(_("at"))
     why = models.CharField(_("reason for the correction"), max_length=200, blank=True)

@@ -25,7 +25,7 @@ class Handed:
     """What is handed in: the result of hand `number`, or of the whole game where it is None.
 
     `based_on` is the revision that whoever typed it had before their eyes; 0 where there was none yet. `although` is
-    the organiser's reason for taking in what the checks refuse.
+    the organiser's reason for taking in what the checks refuse. `out_place` is the seat that went out, if known.
     """
 
     number: int | None
@@ -33,6 +33,8 @@ class Handed:
     lines: tuple[Line, ...]
     based_on: int = 0
     although: str = ""
+    out_place: int | None = None
+    starter_place: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +46,9 @@ class Current:
 
     def says(self, handed: Handed) -> bool:
         """Whether the report already says what is handed in."""
-        return self.report.ended == handed.ended and self.lines == tuple(sorted(handed.lines, key=lambda x: x.place))
+        lines = tuple(sorted(handed.lines, key=lambda line: line.place))
+        report = self.report
+        return (report.ended, report.out_place, self.lines) == (handed.ended, handed.out_place, lines)
 
 
 class OutOfDate(Exception):
@@ -113,6 +117,8 @@ def store(
             hand=None if one.number is None else hands[one.number],
             revision=one.based_on + 1,
             ended=one.ended,
+            out_place=one.out_place,
+            starter_place=one.starter_place,
             by=by,
             at=at,
             why=why if now is not None else "",

@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
@@ -91,7 +91,10 @@ def void_lines(state: TableState) -> tuple[Line, ...]:
 
 
 def check(
-    state: TableState, rules: engine.AnyRules, handed: Sequence[Handed], sheet: Mapping[int, int] | None = None
+    state: TableState,
+    rules: engine.Rules | engine.FreeRules,
+    handed: Sequence[Handed],
+    sheet: Mapping[int, int] | None = None,
 ) -> list[Finding]:
     """What the engine finds in the hands handed in for a table; `sheet` are the totals of the paper, by place.
 
@@ -132,7 +135,7 @@ def report_table(
     tournament = history.lock_unfinished(table.round.tournament)
     table, game = _playing(table)
     state = table_state(table)
-    handed = [one for one in handed if not _said(state, one)]
+    handed = [one for one in map(_with_out_place, handed) if not _said(state, one)]
     if not handed:
         return []
     _check_shape(state, handed)
@@ -187,6 +190,14 @@ def _playing(table: Table) -> tuple[Table, Game]:
     return now, now.game
 
 
+def _with_out_place(one: Handed) -> Handed:
+    """The hand with the seat that went out, where the points leave no choice."""
+    zeros = [line.place for line in one.lines if line.points == 0]
+    if one.ended != Report.Ended.OUT or one.out_place is not None or len(zeros) != 1 or one.number is None:
+        return one
+    return replace(one, out_place=zeros[0])
+
+
 def _said(state: TableState, one: Handed) -> bool:
     """Whether the current report of the way the table is counted already says this."""
     now = state.reports.get(one.number)
@@ -233,7 +244,9 @@ def _check_reason(state: TableState, handed: Sequence[Handed], why: str) -> None
         )
 
 
-def _check_hand(state: TableState, rules: engine.AnyRules, one: Handed, centre: int | None) -> list[Finding]:
+def _check_hand(
+    state: TableState, rules: engine.Rules | engine.FreeRules, one: Handed, centre: int | None
+) -> list[Finding]:
     played = [line for line in one.lines if line.state is Score.State.PLAYED]
     if not played:
         return [Finding(Weight.REFUSE, one.number, None, _named(state, one.number, None, _("nobody has points.")))]
@@ -246,7 +259,7 @@ def _check_hand(state: TableState, rules: engine.AnyRules, one: Handed, centre: 
     )
     return [
         Finding(
-            Weight.REFUSE if found.kind is engine.Kind.REFUSE else Weight.ASK,
+            Weight.REFUSE if found.kind is engine.VerdictKind.REFUSE else Weight.ASK,
             one.number,
             place,
             _named(state, one.number, place, in_words(found.sentence)),
