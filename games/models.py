@@ -80,6 +80,9 @@ class Report(models.Model):
             models.UniqueConstraint(
                 name="one_report_per_game_and_revision", fields=["game", "revision"], condition=Q(hand__isnull=True)
             ),
+            models.CheckConstraint(
+                name="report_out_place_where_out", condition=Q(out_place__isnull=True) | Q(ended="out")
+            ),
             models.CheckConstraint(name="report_revision_from_1", condition=Q(revision__gte=1)),
             models.CheckConstraint(name="report_correction_has_reason", condition=Q(revision=1) | ~Q(why="")),
         ]

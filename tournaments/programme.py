@@ -79,9 +79,7 @@ def spread(centres: Sequence[int | None], rounds: int) -> Plan:
     return tuple(plan)
 
 
-def cut_sizes(
-    rules: engine.Rules | engine.FreeRules, sizes: Sequence[int]
-) -> tuple[tuple[int, ...], tuple[StruckSize, ...]]:
+def cut_sizes(rules: engine.AnyRules, sizes: Sequence[int]) -> tuple[tuple[int, ...], tuple[StruckSize, ...]]:
     """The sizes that the rules can deal to, and those struck out with why."""
     kept, struck = [], []
     for size in sorted(set(sizes)):
@@ -283,7 +281,7 @@ def _checked(programme: Programme) -> Programme:
     return replace(programme, name=programme.name.strip(), rules=rules.text(), sizes=kept, preferred_size=preferred)
 
 
-def _check_plan(rules: engine.Rules | engine.FreeRules, plan: Plan) -> None:
+def _check_plan(rules: engine.AnyRules, plan: Plan) -> None:
     if not plan or not all(plan):
         raise Refused(_("Each round needs at least one hand."))
     if not rules.has_tiles:

@@ -92,7 +92,7 @@ def void_lines(state: TableState) -> tuple[Line, ...]:
 
 def check(
     state: TableState,
-    rules: engine.Rules | engine.FreeRules,
+    rules: engine.AnyRules,
     handed: Sequence[Handed],
     sheet: Mapping[int, int] | None = None,
 ) -> list[Finding]:
@@ -244,9 +244,7 @@ def _check_reason(state: TableState, handed: Sequence[Handed], why: str) -> None
         )
 
 
-def _check_hand(
-    state: TableState, rules: engine.Rules | engine.FreeRules, one: Handed, centre: int | None
-) -> list[Finding]:
+def _check_hand(state: TableState, rules: engine.AnyRules, one: Handed, centre: int | None) -> list[Finding]:
     played = [line for line in one.lines if line.state is Score.State.PLAYED]
     if not played:
         return [Finding(Weight.REFUSE, one.number, None, _named(state, one.number, None, _("nobody has points.")))]
@@ -259,7 +257,7 @@ def _check_hand(
     )
     return [
         Finding(
-            Weight.REFUSE if found.kind is engine.VerdictKind.REFUSE else Weight.ASK,
+            Weight.REFUSE if found.kind is engine.Kind.REFUSE else Weight.ASK,
             one.number,
             place,
             _named(state, one.number, place, in_words(found.sentence)),

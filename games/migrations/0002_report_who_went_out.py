@@ -20,4 +20,8 @@ class Migration(migrations.Migration):
             name='starter_place',
             field=models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='seat that started'),
         ),
+        migrations.AddConstraint(
+            model_name='report',
+            constraint=models.CheckConstraint(condition=models.Q(('out_place__isnull', True), ('ended', 'out'), _connector='OR'), name='report_out_place_where_out'),
+        ),
     ]
