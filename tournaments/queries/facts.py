@@ -1,0 +1,210 @@
+"""Everything that was seated and reported in one tournament, as plain values, in five queries however large it is.
+
+Drafts are left out: what is read here may be shown to everybody.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.models import Game, Score
+from tournaments.models import Entry, LedgerLine, Player, Round, Seat, Table, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """One seat's line of a report; the counts are there only on sheets with totals that have them."""
+
+    state: str
+    points: int | None
+    hands: int | None
+    zeros: int | None
+    lowest_other: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """The current report of a hand, or of a whole sheet: how it ended, and the lines by place."""
+
+    ended: str
+    revision: int
+    accepted: bool
+    out_place: int | None
+    scores: dict[int, Scored]
+
+    @property
+    def corrected(self) -> bool:
+        """Whether an earlier report of it was replaced."""
+        return self.revision > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """One person in one round; `table` and `place` are None for a sit-out, `entry` is None for a fill-in."""
+
+    round: int
+    table: int | None
+    place: int | None
+    role: str
+    entry: int | None
+    player: int
+    first_hand: int
+    last_hand: int | None
+
+    def is_there_for(self, hand: int) -> bool:
+        """Whether this person is at the table for hand number `hand`."""
+        return self.first_hand <= hand and (self.last_hand is None or hand <= self.last_hand)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedTable:
+    """A table of a round with what it handed in; `sheet` is its totals where it is counted by totals."""
+
+    number: int
+    by_totals: bool
+    sheet: Reported | None
+    hands: dict[int, Reported]
+    seats: tuple[Seated, ...]
+    asked: int
+
+    @property
+    def hands_in(self) -> int:
+        """How many of the hands asked are handed in."""
+        return (self.asked if self.sheet else 0) if self.by_totals else len(self.hands)
+
+    @property
+    def is_in(self) -> bool:
+        """Whether everything is handed in."""
+        return self.hands_in >= self.asked
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """A published round: the centres of its hands in order, its tables by number, and who sits out."""
+
+    number: int
+    closed: bool
+    centres: tuple[int | None, ...]
+    tables: tuple[PlayedTable, ...]
+    sits_out: tuple[Seated, ...]
+
+    @property
+    def tables_in(self) -> int:
+        """How many tables have handed everything in."""
+        return sum(1 for table in self.tables if table.is_in)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """One tournament: entries with their players by id, published rounds in order, lines beside the hands."""
+
+    tournament: Tournament
+    entries: dict[int, Entry]
+    rounds: tuple[PlayedRound, ...]
+    lines: tuple[LedgerLine, ...]
+
+    def seats(self) -> Iterator[tuple[PlayedRound, PlayedTable | None, Seated]]:
+        """Every seat with its round and table, in order; the table is None for a sit-out."""
+        for played in self.rounds:
+            for table in played.tables:
+                for seat in table.seats:
+                    yield played, table, seat
+            for seat in played.sits_out:
+                yield played, None, seat
+
+    @property
+    def last_round(self) -> PlayedRound | None:
+        """The newest published round."""
+        return self.rounds[-1] if self.rounds else None
+
+    def round(self, number: int) -> PlayedRound | None:
+        """The round with this number, None where it is not published."""
+        return next((played for played in self.rounds if played.number == number), None)
+
+
+def facts_of(tournament: Tournament) -> Facts:
+    """Read a tournament. Five queries."""
+    entries = {entry.pk: entry for entry in tournament.entries.select_related("player").order_by("number")}
+    lines = LedgerLine.objects.filter(entry__tournament=tournament, taken_back_at=None).order_by("at", "id")
+    return Facts(tournament, entries, _rounds(tournament), tuple(lines))
+
+
+def fill_in_players(tournament: Tournament) -> dict[int, Player]:
+    """The players who filled in at a table, by id: they need not have an entry. One query."""
+    seats = Seat.objects.filter(round__tournament=tournament, role=Seat.Role.FILLS_IN).exclude(
+        round__state=Round.State.DRAFT
+    )
+    return Player.objects.in_bulk(list(seats.values_list("player", flat=True))) if seats else {}
+
+
+def _rounds(tournament: Tournament) -> tuple[PlayedRound, ...]:
+    tables = (
+        Table.objects.filter(round__tournament=tournament)
+        .exclude(round__state=Round.State.DRAFT)
+        .order_by("round__number", "number")
+        .values_list("round__number", "round__state", "round__centres", "number", "game", "game__counted_by")
+    )
+    reports = _current_reports(tournament)
+    seats = _seats(tournament)
+    rounds: dict[int, PlayedRound] = {}
+    laid: dict[int, list[PlayedTable]] = {}
+    for number, state, centres, table, game, counted_by in tables:
+        if number not in rounds:
+            out = tuple(seats.get((number, None), ()))
+            rounds[number] = PlayedRound(number, state == Round.State.CLOSED, tuple(centres), (), out)
+        found = reports.get(game, {})
+        sheet = found.get(None)
+        asked = len(centres)
+        hands = {hand: report for hand, report in found.items() if hand is not None and hand <= asked}
+        by_totals = counted_by == Game.CountedBy.TOTALS
+        at_table = tuple(seats.get((number, table), ()))
+        laid.setdefault(number, []).append(
+            PlayedTable(table, by_totals, sheet if by_totals else None, {} if by_totals else hands, at_table, asked)
+        )
+    return tuple(
+        PlayedRound(played.number, played.closed, played.centres, tuple(laid[number]), played.sits_out)
+        for number, played in rounds.items()
+    )
+
+
+def _seats(tournament: Tournament) -> dict[tuple[int, int | None], list[Seated]]:
+    seats: dict[tuple[int, int | None], list[Seated]] = {}
+    rows = (
+        Seat.objects.filter(round__tournament=tournament)
+        .exclude(round__state=Round.State.DRAFT)
+        .order_by("round__number", "table__number", "place", "entry__number")
+        .values_list("round__number", "table__number", "place", "role", "entry", "player", "first_hand", "last_hand")
+    )
+    for row in rows:
+        seat = Seated(*row)
+        seats.setdefault((seat.round, seat.table), []).append(seat)
+    return seats
+
+
+def _current_reports(tournament: Tournament) -> dict[int | None, dict[int | None, Reported]]:
+    """The newest report of each hand, by game and hand number; the hand None is the sheet as a whole."""
+    rows = (
+        Score.objects.filter(report__game__table__round__tournament=tournament)
+        .order_by("report__revision")
+        .values_list(
+            "report__game",
+            "report__hand__number",
+            "report__revision",
+            "report__ended",
+            "report__accepted_at",
+            "report__out_place",
+            "place",
+            "state",
+            "points",
+            "hands",
+            "zeros",
+            "lowest_other",
+        )
+    )
+    current: dict[int | None, dict[int | None, Reported]] = {}
+    for game, hand, revision, ended, accepted_at, out_place, place, state, points, *counts in rows:
+        of_game = current.setdefault(game, {})
+        report = of_game.get(hand)
+        if report is None or report.revision != revision:
+            report = of_game[hand] = Reported(ended, revision, accepted_at is not None, out_place, {})
+        report.scores[place] = Scored(state, points, *counts)
+    return current
