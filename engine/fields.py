@@ -179,7 +179,8 @@ def _points_words(points: int) -> Sentence:
     return say("rules.points", N_("{count} point"), N_("{count} points"), count=points)
 
 
-def _players_words(most: int) -> Sentence:
+def players_words(most: int) -> Sentence:
+    """How many may sit at a table."""
     if most == 2:
         return say("rules.players.two", N_("only 2"))
     return say("rules.players.most", N_("2 to {most}"), most=most)
@@ -209,7 +210,7 @@ FIELDS: tuple[Field, ...] = (
         say("rules.players", N_("Players at a table")),
         low=2,
         high=MOST_PLAYERS,
-        words=_players_words,
+        words=players_words,
         offered=tuple(range(2, MOST_PLAYERS + 1)),
     ),
     _by_players(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Self
 
-from engine.fields import FIELDS, deal_words
+from engine.fields import FIELDS, deal_words, players_words
 from engine.free import FreeRules, Wins, wrong_number_of_players
 from engine.options import (
     MOST_PLAYERS,
@@ -244,12 +244,13 @@ class Rules:
         return points == 0 and (went_out or not self.zero_needs_out)
 
     def options(self) -> tuple[Option, ...]:
-        """Every option as it stands, in words; a hand given as a formula is worked out."""
-        worked_out = ByPlayers(tuple(map(self.hand_size, range(2, self.players + 1))))
-        return tuple(
-            replace(option, value=deal_words(worked_out)) if option.text == Share.SHARE.value else option
-            for option in (field.option(getattr(self, field.name)) for field in FIELDS)
-        )
+        """Every option as it stands, in words; the players and a hand given as a formula are worked out."""
+        most = max(self.player_counts(), default=self.players)
+        worked_out = {"players": players_words(most)}
+        if isinstance(self.hand, Share):
+            worked_out["hand"] = deal_words(ByPlayers(tuple(map(self.hand_size, range(2, most + 1)))))
+        options = (field.option(getattr(self, field.name)) for field in FIELDS)
+        return tuple(replace(option, value=worked_out.get(option.name, option.value)) for option in options)
 
 
 AnyRules = Rules | FreeRules
