@@ -6,12 +6,13 @@ from tournaments.models.machine import Heartbeat
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.tournament import Entry, LedgerLine, Tournament
 from tournaments.models.upload import Upload
-from tournaments.models.user import OneTimeLink, User
+from tournaments.models.user import FailedSignIn, OneTimeLink, User
 
 __all__ = [
     "Change",
     "Club",
     "Entry",
+    "FailedSignIn",
     "Heartbeat",
     "LedgerLine",
     "Membership",

@@ -54,6 +54,9 @@ class Player(models.Model):
                 name="player_not_merged_into_itself",
                 condition=Q(merged_into__isnull=True) | ~Q(merged_into=F("id")),
             ),
+            models.CheckConstraint(
+                name="player_forgotten_is_hidden", condition=Q(forgotten_at__isnull=True) | Q(shown="hidden", note="")
+            ),
         ]
 
     def __str__(self) -> str:

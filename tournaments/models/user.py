@@ -19,6 +19,9 @@ class UserManager(BaseUserManager["User"]):
         user.save(using=self._db)
         return user
 
+    def get_by_natural_key(self, username: str | None) -> "User":
+        return self.get(username=self.model.normalize_username(username or ""))
+
     def create_superuser(self, username: str, *, name: str = "", password: str | None = None) -> "User":
         return self.create_user(username, name=name or username, password=password, is_staff=True, is_superuser=True)
 
@@ -48,6 +51,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name or self.username
+
+    @classmethod
+    def normalize_username(cls, username: str) -> str:
+        """User names in small letters: a telephone that begins with a capital opens the same account."""
+        return super().normalize_username(username).casefold()
 
 
 class OneTimeLink(models.Model):
@@ -79,3 +87,18 @@ class OneTimeLink(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_purpose_display()} ({self.made_at:%Y-%m-%d %H:%M})"
+
+
+class FailedSignIn(models.Model):
+    """One attempt to sign in that failed, under a hash of the user name or of the address that it came from."""
+
+    key = models.CharField(max_length=64)
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("failed sign-in")
+        verbose_name_plural = _("failed sign-ins")
+        indexes = [models.Index(name="failed_sign_in_key", fields=["key", "-at"])]
+
+    def __str__(self) -> str:
+        return f"{self.at:%Y-%m-%d %H:%M:%S}"
