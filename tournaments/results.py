@@ -164,7 +164,7 @@ def accept_tables(*, round: Round, tables: Sequence[int], by: str, at: datetime)
     """Accept what these tables (by number) have handed in; returns how many reports were not accepted before."""
     tournament = history.lock_unfinished(round.tournament)
     games = list(round.tables.filter(number__in=tables, game__isnull=False).values_list("game", flat=True))
-    count = accept(games=[game for game in games if game is not None], by=by, at=at)
+    count = accept(games=games, by=by, at=at)
     if count:
         facts = {"round": round.number, "tables": list(tables)}
         history.write_down(tournament, "result.accept", by=by, at=at, facts=facts)

@@ -1,0 +1,228 @@
+"""Seating, publishing, taking back and closing rounds."""
+
+import pytest
+
+from games.models import Game, Hand
+from tests.factories import NOW, a_round, a_tournament, an_entry, some_entries
+from tests.played import hand_in
+from tournaments import rounds
+from tournaments.models import Change, Club, Entry, Round, Seat, Tournament
+from tournaments.refusals import Refused
+from tournaments.seating.sizes import Split, splits
+
+pytestmark = pytest.mark.django_db
+
+
+def draft(tournament: Tournament, sizes: tuple[int, ...], seed: int = 1) -> Round:
+    return rounds.draft_round(tournament=tournament, split=Split(sizes), seed=seed, by="Orla", at=NOW)
+
+
+def seated(round: Round) -> list[list[int]]:  # noqa: A002
+    return [
+        [seat.entry.number for seat in table.seats.order_by("place") if seat.entry]
+        for table in round.tables.order_by("number")
+    ]
+
+
+def test_a_draft_seats_everybody_who_is_here_once(tournament: Tournament) -> None:
+    some_entries(tournament, 7)
+    an_entry(tournament, status=Entry.Status.EXPECTED)
+    made = draft(tournament, (4, 3))
+    assert sorted(number for table in seated(made) for number in table) == [1, 2, 3, 4, 5, 6, 7]
+    assert [len(table) for table in seated(made)] == [4, 3]
+    assert (made.number, made.state, made.centres) == (1, "draft", [9, 8, 7, 6])
+    assert Game.objects.count() == 0
+
+
+def test_the_same_seed_gives_the_same_draft(club: Club) -> None:
+    first, second = a_tournament(club), a_tournament(club)
+    for tournament in (first, second):
+        some_entries(tournament, 9)
+    assert seated(draft(first, (5, 4), seed=7)) == seated(draft(second, (5, 4), seed=7))
+
+
+def test_pressing_seat_twice_gives_one_draft(tournament: Tournament) -> None:
+    some_entries(tournament, 8)
+    first = draft(tournament, (4, 4), seed=1)
+    second = draft(tournament, (4, 4), seed=2)
+    assert (first.pk, seated(first)) == (second.pk, seated(second))
+    assert Seat.objects.count() == 8
+
+
+def test_a_draft_raises_no_version_because_nobody_sees_it(tournament: Tournament) -> None:
+    some_entries(tournament, 4)
+    before = tournament.version
+    draft(tournament, (4,))
+    tournament.refresh_from_db()
+    assert tournament.version == before
+
+
+def test_tables_for_another_number_of_people_are_refused(tournament: Tournament) -> None:
+    some_entries(tournament, 7)
+    with pytest.raises(Refused) as refused:
+        draft(tournament, (4, 4))
+    assert refused.value.sentence == "The tables are for 8 people, and 7 are here. Choose the tables again."
+    assert Round.objects.count() == 0
+
+
+def test_the_next_round_waits_for_the_one_before(tournament: Tournament) -> None:
+    entries = some_entries(tournament, 4)
+    a_round(tournament, [entries])
+    with pytest.raises(Refused) as refused:
+        draft(tournament, (4,))
+    assert refused.value.sentence == "Round 1 is not closed yet. Close it before the next one is seated."
+
+
+def test_after_the_last_planned_round_nothing_is_seated(club: Club) -> None:
+    tournament = a_tournament(club, plan=[[9, 8]])
+    entries = some_entries(tournament, 4)
+    a_round(tournament, [entries], state=Round.State.CLOSED)
+    with pytest.raises(Refused) as refused:
+        draft(tournament, (4,))
+    assert refused.value.sentence == (
+        "The one planned round is played. Finish the tournament, or add a round in its settings."
+    )
+
+
+def test_sixteen_people_meet_nobody_twice_in_three_rounds(tournament: Tournament) -> None:
+    some_entries(tournament, 16)
+    met: set[tuple[int, int]] = set()
+    for number in (1, 2, 3):
+        made = draft(tournament, (4, 4, 4, 4), seed=number)
+        pairs = [(a, b) for table in seated(made) for a in table for b in table if a < b]
+        assert not met & set(pairs)
+        met |= set(pairs)
+        rounds.publish_round(draft=made, by="Orla", at=NOW)
+        Round.objects.update(state=Round.State.CLOSED, closed_at=NOW)
+    assert len(met) == 72
+
+
+def test_redrawing_counts_and_takes_in_who_came(tournament: Tournament) -> None:
+    some_entries(tournament, 8)
+    made = draft(tournament, (4, 4))
+    late = an_entry(tournament)
+    redrawn = rounds.redraw_round(draft=made, split=Split((5, 4)), seed=3, by="Orla", at=NOW)
+    assert redrawn.redraws == 1
+    assert late.number in [number for table in seated(redrawn) for number in table]
+
+
+def test_publishing_makes_the_games_and_raises_the_version(tournament: Tournament) -> None:
+    some_entries(tournament, 8)
+    before = tournament.version
+    made = rounds.publish_round(draft=draft(tournament, (4, 4)), by="Orla", at=NOW)
+    assert (made.state, made.published_at) == ("open", NOW)
+    assert [table.game is not None for table in made.tables.all()] == [True, True]
+    assert Hand.objects.filter(game__table__round=made).count() == 8
+    tournament.refresh_from_db()
+    assert tournament.version == before + 1
+
+
+def test_a_draft_that_is_out_of_date_is_not_published(tournament: Tournament) -> None:
+    entries = some_entries(tournament, 8)
+    made = draft(tournament, (4, 4))
+    late = an_entry(tournament)
+    entries[0].status = Entry.Status.WITHDRAWN
+    entries[0].save()
+    with pytest.raises(Refused) as refused:
+        rounds.publish_round(draft=made, by="Orla", at=NOW)
+    assert refused.value.sentence == (
+        f"The draft is out of date. Came since: {late.player}. Gone since: {entries[0].player}. Draw it again."
+    )
+
+
+def test_publishing_twice_is_refused_and_makes_no_second_games(tournament: Tournament) -> None:
+    some_entries(tournament, 4)
+    made = draft(tournament, (4,))
+    rounds.publish_round(draft=made, by="Orla", at=NOW)
+    with pytest.raises(Refused) as refused:
+        rounds.publish_round(draft=made, by="Orla", at=NOW)
+    assert refused.value.sentence == "Round 1 is not a draft any more. Look at it again."
+    assert Game.objects.count() == 1
+
+
+def test_a_published_round_without_results_can_be_taken_back(tournament: Tournament) -> None:
+    some_entries(tournament, 8)
+    made = rounds.publish_round(draft=draft(tournament, (4, 4)), by="Orla", at=NOW)
+    before = seated(made)
+    back = rounds.take_back_round(round=made, by="Orla", at=NOW)
+    assert (back.state, back.published_at, seated(back)) == ("draft", None, before)
+    assert Game.objects.count() == 0
+
+
+def test_a_round_with_results_is_not_taken_back(tournament: Tournament) -> None:
+    made = a_round(tournament, [some_entries(tournament, 4)])
+    hand_in(made, 1, {1: [0, 5, 6, 7]})
+    with pytest.raises(Refused) as refused:
+        rounds.take_back_round(round=made, by="Orla", at=NOW)
+    assert refused.value.sentence == (
+        "Round 1 has results already, so it cannot be taken back. Correct the results instead."
+    )
+
+
+def test_hands_can_be_cut_until_the_first_result(tournament: Tournament) -> None:
+    made = a_round(tournament, [some_entries(tournament, 4)])
+    rounds.cut_centres(round=made, hands=2, by="Orla", at=NOW)
+    made.refresh_from_db()
+    assert made.centres == [9, 8]
+    assert list(Hand.objects.values_list("number", flat=True)) == [1, 2]
+    hand_in(made, 1, {1: [0, 5, 6, 7]})
+    with pytest.raises(Refused):
+        rounds.cut_centres(round=made, hands=1, by="Orla", at=NOW)
+
+
+def test_closing_names_the_tables_that_are_not_in(tournament: Tournament) -> None:
+    entries = some_entries(tournament, 12)
+    made = a_round(tournament, [entries[:4], entries[4:8], entries[8:]], centres=[9])
+    hand_in(made, 2, {1: [0, 5, 6, 7]})
+    with pytest.raises(Refused) as refused:
+        rounds.close_round(round=made, by="Orla", at=NOW)
+    assert refused.value.sentence == ("Round 1 cannot be closed yet: tables 1, 3 have not handed in every hand.")
+
+
+def test_closing_waits_until_results_are_accepted(tournament: Tournament) -> None:
+    made = a_round(tournament, [some_entries(tournament, 4)], centres=[9])
+    hand_in(made, 1, {1: [0, 5, 6, 7]}, accepted=False)
+    with pytest.raises(Refused) as refused:
+        rounds.close_round(round=made, by="Orla", at=NOW)
+    assert refused.value.sentence == (
+        "Round 1 cannot be closed yet: the results of table 1 are typed but not accepted."
+    )
+
+
+def test_closing_and_reopening(tournament: Tournament) -> None:
+    made = a_round(tournament, [some_entries(tournament, 4)], centres=[9])
+    hand_in(made, 1, {1: [0, 5, 6, 7]})
+    assert rounds.close_round(round=made, by="Orla", at=NOW).state == "closed"
+    with pytest.raises(Refused):
+        rounds.reopen_round(round=made, why=" ", by="Orla", at=NOW)
+    assert rounds.reopen_round(round=made, why="sheet found", by="Orla", at=NOW).state == "open"
+    assert Change.objects.filter(verb="round.reopen").get().facts == {"round": 1, "why": "sheet found"}
+
+
+def test_a_seating_made_on_paper(tournament: Tournament) -> None:
+    entries = some_entries(tournament, 7)
+    made = rounds.seat_by_hand(tournament=tournament, tables=[entries[3:], entries[:3]], by="Orla", at=NOW)
+    assert seated(made) == [[4, 5, 6, 7], [1, 2, 3]]
+    assert (made.seed, made.algorithm) == (None, "")
+
+
+def test_a_seating_on_paper_with_somebody_twice_is_refused_by_name(tournament: Tournament) -> None:
+    entries = some_entries(tournament, 6)
+    with pytest.raises(Refused) as refused:
+        rounds.seat_by_hand(tournament=tournament, tables=[entries[:3], entries[2:]], by="Orla", at=NOW)
+    assert refused.value.sentence == (f"{entries[2].player} sits at table 1 and at table 2. Take one of them out.")
+    assert Round.objects.count() == 0
+
+
+def test_five_different_people_sit_out_over_five_rounds(club: Club) -> None:
+    tournament = a_tournament(club, sizes=[4], plan=[[9], [8], [7], [6], [5]])
+    some_entries(tournament, 13)
+    out = []
+    for number in range(1, 6):
+        split = splits(13, frozenset({4}), 4)[0]
+        made = rounds.draft_round(tournament=tournament, split=split, seed=number, by="Orla", at=NOW)
+        made = rounds.redraw_round(draft=made, split=split, seed=number + 10, by="Orla", at=NOW)
+        out += [seat.entry_id for seat in made.seats.filter(role=Seat.Role.SITS_OUT)]
+        rounds.publish_round(draft=made, by="Orla", at=NOW)
+        Round.objects.filter(state="open").update(state=Round.State.CLOSED, closed_at=NOW)
+    assert len(out) == len(set(out)) == 5
