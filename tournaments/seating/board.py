@@ -19,13 +19,21 @@ AGAINST = 500
 TOGETHER = -450
 """Where the meeting count of a pair starts that should be apart, or together."""
 
-BROKEN = 10_000
-STEP = [j * j for j in range(AGAINST)] + [BROKEN + j * j for j in range(AGAINST)] + [-BROKEN] * AGAINST
-"""The cost of a pair meeting once more when it has met j times: j squared; below 0 (together) read from the end."""
+PAIR = 4
+"""What a second meeting costs, so that smaller things can be weighed against it."""
+
+BROKEN = 100_000
+"""What a broken wish costs."""
+
+STEP = [PAIR * j * j for j in range(AGAINST)] + [BROKEN + PAIR * j * j for j in range(AGAINST)] + [-BROKEN] * AGAINST
+"""The cost of a pair meeting again after j times: j squared, in PAIRs; below 0 (together) it is read from the end."""
 
 LONG, SHORT, BENCH = 0, 1, 2
-AGAIN = (0, 2, 300)
+AGAIN = (0, 2 * PAIR, 300 * PAIR)
 """The cost, per time before, of sitting at a short table again, or of sitting out again."""
+
+AGAIN_IF_FREE = (0, 1, 300 * PAIR)
+"""The same where fewer repeats count for more than equal turns at the short tables."""
 
 
 class Sparse(dict[int, int]):
@@ -33,6 +41,15 @@ class Sparse(dict[int, int]):
 
     def __missing__(self, key: int) -> int:
         return 0
+
+
+def shuffled(people: Sequence[int], chance: Chance) -> list[int]:
+    """The people in a random order."""
+    order = list(people)
+    for last in range(len(order) - 1, 0, -1):
+        other = int(chance() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return order
 
 
 Row = list[int] | Sparse
@@ -83,13 +100,14 @@ class Board:
 
     `met[a][b]` counts meetings before and within the drawn rounds (shifted for pairs with a wish), `had[kind][a]` how
     often a person sat short or sat out. `free` are the positions that may change hands, in every round; `pinned` says
-    who keeps one of the others.
+    who keeps one of the others; `apart` and `together` name the partners of each person's wishes.
     """
 
-    __slots__ = ("before", "free", "had", "met", "people", "pinned", "places", "rounds", "together")
+    __slots__ = ("again", "apart", "before", "free", "had", "met", "people", "pinned", "places", "rounds", "together")
 
     def __init__(self, people: int, places: Positions) -> None:
         self.people = people
+        self.again = AGAIN
         self.places = places
         self.met: list[Row] = (
             [[0] * people for _ in range(people)] if people <= DENSE else [Sparse() for _ in range(people)]
@@ -98,6 +116,7 @@ class Board:
         self.rounds: list[list[int]] = []
         self.free: list[int] = list(range(people))
         self.pinned: dict[int, int] = {}
+        self.apart: dict[int, tuple[int, ...]] = {}
         self.together: dict[int, tuple[int, ...]] = {}
         self.before: Counter[int] = Counter()
 
@@ -105,6 +124,13 @@ class Board:
         """Note that two people met so often before the drawn rounds (or shift their count for a wish)."""
         self.met[a][b] += times
         self.met[b][a] += times
+
+    def wish(self, a: int, b: int, shift: int) -> None:
+        """Note a pair that should be apart (AGAINST) or together (TOGETHER)."""
+        self.remember(a, b, shift)
+        partners = self.together if shift == TOGETHER else self.apart
+        partners[a] = (*partners.get(a, ()), b)
+        partners[b] = (*partners.get(b, ()), a)
 
     def pin(self, position: int, person: int) -> None:
         """Give somebody a position for all drawn rounds."""
@@ -135,7 +161,7 @@ class Board:
                     row[b] += 1
                     met[b][a] += 1
             kind = self.places.kind[position]
-            cost += AGAIN[kind] * self.had[kind][a]
+            cost += self.again[kind] * self.had[kind][a]
             self.had[kind][a] += 1
         return cost
 
@@ -170,7 +196,7 @@ class Board:
         kind_i, kind_j = self.places.kind[i], self.places.kind[j]
         if kind_i != kind_j:
             at_i, at_j = self.had[kind_i], self.had[kind_j]
-            cost += AGAIN[kind_i] * (at_i[b] - at_i[a] + 1) + AGAIN[kind_j] * (at_j[a] - at_j[b] + 1)
+            cost += self.again[kind_i] * (at_i[b] - at_i[a] + 1) + self.again[kind_j] * (at_j[a] - at_j[b] + 1)
         return cost
 
     def swap(self, round_: int, i: int, j: int) -> None:
@@ -211,13 +237,13 @@ class Board:
         spread, _ = cheapest(ordinary, max(0, count), lambda times: STEP[times])
         if together == 0:
             own = forced(self.places.sizes, len(self.places.sizes) + self.places.bench) * rounds * (rounds - 1) // 2
-            spread = max(spread, own + rounds * sum(forced(self.places.sizes, groups) for groups in earlier))
+            spread = max(spread, PAIR * (own + rounds * sum(forced(self.places.sizes, groups) for groups in earlier)))
         return spread - BROKEN * together * rounds + self._least_unfair(rounds)
 
     def _least_unfair(self, rounds: int) -> int:
         cost = 0
         for kind in (SHORT, BENCH):
             seats = self.places.kind.count(kind) * rounds
-            again = AGAIN[kind]
+            again = self.again[kind]
             cost += cheapest(Counter(self.had[kind]), seats, lambda times, again=again: again * times)[0]  # type: ignore[misc]
         return cost

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from tournaments.seating.board import AGAINST, BENCH, SHORT, TOGETHER, Board, Chance, Positions
+from tournaments.seating.attempts import Task, fill
+from tournaments.seating.board import AGAIN, AGAIN_IF_FREE, AGAINST, BENCH, SHORT, TOGETHER, Board, Chance, Positions
 from tournaments.seating.polish import Pins, Tables, number_tables, seat_people
-from tournaments.seating.search import anneal, repair
 from tournaments.seating.sizes import LARGEST, Split
 from tournaments.seating.wishes import CannotSeat, Place, Wishes, check
 
@@ -21,18 +21,6 @@ ALGORITHM = "henhouse-1"
 """The version of the draw; it changes whenever the same inputs could give another seating."""
 
 Round = tuple[tuple[int, ...], ...]
-
-SMALL = 60
-"""Up to so many people a draw that is not perfect yet is worth a long search."""
-
-CYCLE = 2_000
-"""Moves of the first annealing cycle, per person and round."""
-
-REPAIR = 200
-"""Moves of the repair before that, per person and round."""
-
-LONGEST = 1_500_000
-"""The most moves of a draw that was given no limit of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +77,8 @@ def draw_rounds(
     index = {entry: person for person, entry in enumerate(people)}
     board = _board(index, split, past, wishes)
     earlier = [_groups(tables, index) for tables in past.rounds]
-    limit = _limit(len(people), rounds) if moves is None else moves
-    used = _fill(board, rounds, chance, limit, board.lowest_cost(rounds, earlier))
+    task = Task(board, rounds, board.lowest_cost(rounds, earlier), chance, _played(past, split, index))
+    used = fill(task, moves)
     plan = [board.places.tables(seats) for seats in board.rounds]
     _polish(plan, past, index, chance, wishes)
     return tuple(
@@ -102,12 +90,6 @@ def draw_rounds(
         )
         for tables, seats in zip(plan, board.rounds, strict=True)
     )
-
-
-def _limit(people: int, rounds: int) -> int:
-    if people > SMALL:
-        return REPAIR * people * rounds
-    return min(LONGEST, 5 * CYCLE * people * rounds)
 
 
 def _board(index: Mapping[int, int], split: Split, past: Past, wishes: Wishes) -> Board:
@@ -133,15 +115,11 @@ def _board(index: Mapping[int, int], split: Split, past: Past, wishes: Wishes) -
 
 def _wish(board: Board, index: Mapping[int, int], split: Split, wishes: Wishes) -> None:
     """Note the wishes of the people who are here."""
-    for first, second in wishes.apart_pairs():
-        if first in index and second in index:
-            board.remember(index[first], index[second], AGAINST)
-    for first, second in wishes.together_pairs():
-        if first in index and second in index:
-            a, b = index[first], index[second]
-            board.remember(a, b, TOGETHER)
-            board.together[a] = (*board.together.get(a, ()), b)
-            board.together[b] = (*board.together.get(b, ()), a)
+    board.again = AGAIN if wishes.turns_first else AGAIN_IF_FREE
+    for pairs, shift in ((wishes.apart_pairs(), AGAINST), (wishes.together_pairs(), TOGETHER)):
+        for first, second in pairs:
+            if first in index and second in index:
+                board.wish(index[first], index[second], shift)
     for entry, place in sorted(wishes.fixed.items()):
         if entry in index:
             start = board.places.start[place.table - 1]
@@ -155,42 +133,18 @@ def _groups(tables: Round, index: Mapping[int, int]) -> int:
     return sum(1 for here in played if here) + len(index) - sum(played)
 
 
-def _fill(board: Board, rounds: int, chance: Chance, limit: int, target: int) -> int:
-    """Put the rounds on the board: a fair start, then repair, then annealing; returns the moves used."""
-    cost = sum(board.add_round(_fair_start(board, chance)) for _ in range(rounds))
-    if cost <= target:
-        return 0
-    used = repair(board, chance, min(limit, REPAIR * board.people * rounds))
-    cost = board.set_rounds([list(seats) for seats in board.rounds])
-    if cost > target and board.people <= SMALL:
-        used += anneal(board, chance, limit - used, cost=cost, target=target, cycle=CYCLE * board.people * rounds)[1]
-    return used
-
-
-def _fair_start(board: Board, chance: Chance) -> list[int]:
-    """A round at random in which bench and short tables go to those who had fewest of them."""
-    kind = board.places.kind
-    keeping = set(board.pinned.values())
-    people = shuffled([person for person in range(board.people) if person not in keeping], chance)
-    seats = [board.pinned.get(position, -1) for position in range(board.people)]
-    for wanted in (BENCH, SHORT):
-        people.sort(key=lambda person, had=board.had[wanted]: had[person])  # type: ignore[misc]
-        for position in board.free:
-            if kind[position] == wanted:
-                seats[position] = people.pop(0)
-    for position in board.free:
-        if seats[position] < 0:
-            seats[position] = people.pop()
-    return seats
-
-
-def shuffled(people: Sequence[int], chance: Chance) -> list[int]:
-    """The people in a random order."""
-    order = list(people)
-    for last in range(len(order) - 1, 0, -1):
-        other = int(chance() * (last + 1))
-        order[last], order[other] = order[other], order[last]
-    return order
+def _played(past: Past, split: Split, index: Mapping[int, int]) -> list[list[int]] | None:
+    """The past as rounds of positions when exactly these people played it at tables of these sizes, else None."""
+    rounds: list[list[int]] = []
+    for number, tables in enumerate(past.rounds):
+        out = past.sat_out[number] if number < len(past.sat_out) else ()
+        ordered = sorted(tables, key=lambda table: -len(table))
+        entries = [entry for table in ordered for entry in table] + list(out)
+        sizes = tuple(len(table) for table in ordered)
+        if sizes != split.sizes or sorted(entries) != sorted(index):
+            return None
+        rounds.append([index[entry] for entry in entries])
+    return rounds
 
 
 def _polish(plan: Sequence[Tables], past: Past, index: Mapping[int, int], chance: Chance, wishes: Wishes) -> None:

@@ -15,20 +15,23 @@ TRIES = 30
 WORSE = 0.03
 """How often a repair takes a small step back rather than none."""
 
-HOT, COLD, STAGES = 0.9, 0.12, 60
+CYCLE = 2_000
+"""Moves of the first annealing cycle, per person and round."""
+
+HOT, COLD, STAGES = 3.6, 0.48, 60
 """Temperatures of one annealing cycle, falling in equal ratios."""
 
 FINE = 1 << 30
 """Acceptance is decided between whole numbers out of this, so that the last bit of a float never does."""
 
 
-def repair(board: Board, chance: Chance, moves: int) -> int:
-    """Swap people out of conflicts until there are none or the moves are used up; returns the moves used.
+def repair(board: Board, chance: Chance, moves: int, since: int = 0) -> tuple[int, int]:
+    """Swap people out of conflicts, in the rounds from `since` on, until there are none or the moves are used up.
 
-    The cost never ends above where it began.
+    Returns how much the cost changed, never more than 0, and the moves used.
     """
     trouble = _Trouble(board)
-    waiting = deque(trouble.everywhere())
+    waiting = deque(trouble.everywhere(since))
     free = board.free
     used = cost = best = 0
     kept: list[tuple[int, int, int]] = []
@@ -48,7 +51,7 @@ def repair(board: Board, chance: Chance, moves: int) -> int:
                 step, partner = change, j
             if change < 0:
                 break
-        if partner >= 0 and (step <= 0 or (step <= 2 and chance() < WORSE)):
+        if partner >= 0 and (step <= 0 or (step <= 8 and chance() < WORSE)):
             board.swap(round_, i, partner)
             cost += step
             kept.append((round_, i, partner))
@@ -61,7 +64,7 @@ def repair(board: Board, chance: Chance, moves: int) -> int:
             waiting.append((round_, i))
     for round_, i, j in reversed(kept if cost > best else []):
         board.swap(round_, i, j)
-    return used
+    return best, used
 
 
 class _Trouble:
@@ -70,7 +73,6 @@ class _Trouble:
     def __init__(self, board: Board) -> None:
         self.board = board
         self.fair = {kind: self._fair(kind) for kind in (SHORT, BENCH)}
-        self.movable = set(board.free)
 
     def _fair(self, kind: int) -> int:
         """The most often that anybody needs to have sat short or out when it is shared out evenly."""
@@ -105,26 +107,27 @@ class _Trouble:
         wanted = board.together.get(person, ())
         return bool(wanted) and not set(wanted) <= {seats[k] for k in others}
 
-    def everywhere(self) -> list[tuple[int, int]]:
+    def everywhere(self, since: int) -> list[tuple[int, int]]:
         board = self.board
         return [
             (round_, position)
-            for round_ in range(len(board.rounds))
+            for round_ in range(since, len(board.rounds))
             for position in board.free
             if self.at(round_, position)
         ]
 
 
-def anneal(board: Board, chance: Chance, moves: int, *, cost: int, target: int, cycle: int) -> tuple[int, int]:
+def anneal(board: Board, chance: Chance, moves: int, *, cost: int, target: int, since: int = 0) -> tuple[int, int]:
     """Anneal with restarts from a board that costs `cost`, until `target` or until the moves are used up.
 
-    `cycle` is the number of moves of the first cooling; each later one is half as long again. Leaves the board in the
-    best state found and returns its cost and the moves used.
+    Rounds before `since` stay as they are; each cooling is half as long again as the one before. Leaves the board in
+    the best state found and returns its cost and the moves used.
     """
     best = _Best(cost, [list(seats) for seats in board.rounds])
     used = 0
+    cycle = CYCLE * len(board.free) * (len(board.rounds) - since)
     while used < moves and best.cost > target and len(board.free) > 1:
-        cost, spent = _cool(board, chance, min(cycle, moves - used), cost, best, target=target)
+        cost, spent = _cool(board, chance, min(cycle, moves - used), cost, best, target=target, since=since)
         used += spent
         cycle += cycle // 2
     if cost != best.cost:
@@ -140,10 +143,12 @@ class _Best:
     rounds: list[list[int]]
 
 
-def _cool(board: Board, chance: Chance, moves: int, cost: int, best: _Best, *, target: int) -> tuple[int, int]:
+def _cool(
+    board: Board, chance: Chance, moves: int, cost: int, best: _Best, *, target: int, since: int
+) -> tuple[int, int]:
     """One cooling from a board that costs `cost`; returns the cost at its end and the moves looked at."""
     free, table = board.free, board.places.table
-    rounds, people = len(board.rounds), len(board.free)
+    rounds, people = len(board.rounds) - since, len(board.free)
     change_of, swap = board.change, board.swap
     temperature = HOT
     ratio = _root(COLD / HOT, STAGES - 1)
@@ -153,7 +158,7 @@ def _cool(board: Board, chance: Chance, moves: int, cost: int, best: _Best, *, t
         temperature *= ratio
         for _ in range(moves * (stage + 1) // STAGES - moves * stage // STAGES):
             spent += 1
-            round_ = int(chance() * rounds)
+            round_ = since + int(chance() * rounds)
             i = free[int(chance() * people)]
             j = free[int(chance() * people)]
             if table[i] == table[j]:

@@ -19,11 +19,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """Groups to keep apart or together (a group stands for each of its pairs), and entries who keep their table."""
+    """Groups to keep apart or together (a group stands for each of its pairs), and entries who keep their table.
+
+    `turns_first`: nobody sits at a short table twice before everybody did once, even where that costs repeats.
+    """
 
     apart: frozenset[frozenset[int]] = frozenset()
     together: frozenset[frozenset[int]] = frozenset()
     fixed: Mapping[int, Place] = field(default_factory=lambda: MappingProxyType({}))
+    turns_first: bool = True
 
     def apart_pairs(self) -> list[tuple[int, int]]:
         """Every pair that should not meet, in order."""
