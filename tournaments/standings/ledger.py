@@ -57,7 +57,8 @@ class HandScore:
 class SheetTotal:
     """One entry's line on a sheet that gives totals only: the points of all its hands at one table in one round.
 
-    `hands` None: the sheet does not say how many, so the hands asked of the round are taken. `zeros` and
+    `hands` None: the sheet does not say how many, so those asked of the round are taken, less the hands that the
+    entry's other lines account for; who was moved between two such tables needs the number on both. `zeros` and
     `lowest_other` None: the sheet does not say. Raises ValueError for counts that cannot be.
     """
 

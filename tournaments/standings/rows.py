@@ -108,6 +108,11 @@ class Row:
         return self.decision.sentence if self.decision else None
 
     @property
+    def taken_part(self) -> bool:
+        """Whether there is any line of it in the rounds shown; an entry that never came has none."""
+        return any(one.states for one in self.rounds)
+
+    @property
     def imputed(self) -> bool:
         """Whether any of its hands was given and not played."""
         return self.hands > self.played

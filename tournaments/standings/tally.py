@@ -164,8 +164,7 @@ def _count_sheet(entry: EntryLedger, tally: RoundTally, sheet: SheetTotal) -> No
         return
     # The sheet has come in: hands of its table that wait for a report wait no longer.
     tally.missed = tuple(line for line in tally.missed if line.state is not State.NOT_YET or line.table != sheet.table)
-    elsewhere = len({line.hand for line in at_round if line.state is not State.NOT_YET})
-    hands = sheet.hands if sheet.hands is not None else max(tally.asked.hands - elsewhere, 1)
+    hands = sheet.hands if sheet.hands is not None else _hands_covered(at_round, tally.asked, sheet)
     only_zeros = sheet.zeros == hands
     tally.sheets += (sheet,)
     tally.points += sheet.points
@@ -177,6 +176,20 @@ def _count_sheet(entry: EntryLedger, tally: RoundTally, sheet: SheetTotal) -> No
         tally.lowest = sheet.lowest_other if tally.lowest is None else min(tally.lowest, sheet.lowest_other)
     else:
         tally.lowest_known &= only_zeros
+
+
+def _hands_covered(at_round: list[HandScore], asked: RoundAsked, sheet: SheetTotal) -> int:
+    """How many hands a sheet stands for that does not say: those asked, less what the entry's other lines account for.
+
+    Whoever was moved is absent at the other table for the hands of the sheet: there only hands played or to come count.
+    """
+    accounted = set()
+    for line in at_round:
+        to_come = line.state is State.NOT_YET
+        elsewhere = line.table is not None and line.table != sheet.table
+        if (to_come or line.points is not None) if elsewhere else not to_come:
+            accounted.add(line.hand)
+    return max(asked.hands - len(accounted), 1)
 
 
 def _whole_rounds(asked: list[RoundAsked], tallies: list[EntryTally]) -> dict[int, _Round]:
@@ -217,9 +230,13 @@ def _settle(entry: EntryLedger, tally: RoundTally, whole: _Round, policy: Policy
     tally.missed = tuple(missed)
     if not tables and taken_part:
         missed += _all_missed(tally, missed)
-    if any(line.state is State.NOT_YET for line in missed):
+    to_come = len([line for line in missed if line.state is State.NOT_YET])
+    if to_come:
         tally.handed_in &= tally.asked.closed
         missed = [line for line in missed if line.state is not State.NOT_YET]
+    if tally.sheets:
+        # A sheet does not say which hands it stands for; together there are no more than were asked.
+        missed = missed[: max(tally.asked.hands - tally.played - to_come, 0)]
     _fill(tally, whole, missed, policy)
 
 

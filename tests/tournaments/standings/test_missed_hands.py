@@ -136,7 +136,8 @@ def test_a_hand_not_reported_in_a_closed_round_is_never_filled() -> None:
 
 
 def test_who_never_took_part_is_given_nothing() -> None:
-    row = rank(typed({A: "5 | 6", B: " | "}), Policy(imputation=Imputation.FIXED(1))).rows[1]
+    first, row = rank(typed({A: "5 | 6", B: " | "}), Policy(imputation=Imputation.FIXED(1))).rows
+    assert (first.taken_part, row.taken_part) == (True, False)
     assert (row.section, row.total, row.average, row.hands) == (Section.UNRANKED, None, None, 0)
     assert [(one.points, one.states) for one in row.rounds] == [(None, ()), (None, ())]
 
@@ -189,3 +190,19 @@ def test_a_sheet_covers_only_the_hands_that_are_not_said_elsewhere() -> None:
 def test_hands_of_a_table_beat_its_sheet() -> None:
     ledger = typed({A: "12 18 30"}, sheets={A: (SheetTotal(1, 1, 61, 3),)})
     assert totals(ledger, Policy()) == {A: 60}
+
+
+@pytest.mark.parametrize("state", ["left", "absent"])
+def test_a_player_moved_between_a_sheet_and_a_table_of_hands_has_each_hand_once(state: str) -> None:
+    policy = Policy(imputation=Imputation.FIXED(50))
+    to_hands = typed({A: "@2 absent absent 3 4"}, sheets={A: (SheetTotal(1, 1, 12),)})
+    to_sheet = typed({A: f"@1 3 4 {state} {state}"}, sheets={A: (SheetTotal(1, 2, 12),)})
+    for ledger in (to_hands, to_sheet):
+        row = rank(ledger, policy).rows[0]
+        assert (row.place, row.total, row.hands, row.played) == (1, 19, 4, 4)
+
+
+def test_a_player_moved_away_from_a_sheet_lacks_the_hands_still_to_come() -> None:
+    ledger = typed({A: "@2 absent absent not_yet not_yet"}, sheets={A: (SheetTotal(1, 1, 12),)})
+    row = rank(ledger, Policy(imputation=Imputation.FIXED(50))).rows[0]
+    assert (row.place, row.total, row.hands) == (None, 12, 2)
