@@ -2,13 +2,15 @@
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from config.health import health
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("health", health, name="health"),
     *i18n_patterns(
+        path("", include("tournaments.accounts.urls")),
+        path("desk/", include("tournaments.desk.club_urls")),
         path("support/", admin.site.urls),
     ),
 ]

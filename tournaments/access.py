@@ -33,6 +33,11 @@ def role_in(user: User, club: Club) -> Role | None:
     return None if role is None else Role(role)
 
 
+def may_make_clubs(user: User) -> bool:
+    """Owners of a club may make another, and whoever holds the first account; a helper by invitation may not."""
+    return user.is_superuser or Membership.objects.filter(user=user, role=Role.OWNER).exists()
+
+
 def signed_in(view: Callable[Concatenate[DeskRequest, Args], HttpResponse]) -> View:
     """A page for anybody who has signed in; a stranger is sent to the sign-in page and comes back afterwards."""
 

@@ -66,6 +66,25 @@ def set_password(*, user: User, password: str) -> None:
     user.save(update_fields=["password"])
 
 
+def change_account(*, user: User, name: str, is_active: bool, is_superuser: bool) -> User:
+    """Change the name of an account, whether it may sign in, and whether it may see the support pages.
+
+    Raises Refused where nobody would be left to let others in.
+    """
+    with transaction.atomic():
+        support = User.objects.select_for_update().filter(is_superuser=True, is_active=True).order_by("pk")
+        others = [each for each in support if each.pk != user.pk]
+        if not others and not (is_active and is_superuser):
+            raise Refused(
+                _(
+                    "{name} is the last account for support that may sign in. Give another account that right first."
+                ).format(name=user)
+            )
+        user.name, user.is_active, user.is_superuser, user.is_staff = name, is_active, is_superuser, is_superuser
+        user.save(update_fields=["name", "is_active", "is_superuser", "is_staff"])
+    return user
+
+
 def _make(*, username: str, name: str, password: str, is_staff: bool = False, is_superuser: bool = False) -> User:
     try:
         with transaction.atomic():

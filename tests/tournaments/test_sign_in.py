@@ -9,6 +9,7 @@ from tournaments import sign_in
 from tournaments.models import FailedSignIn, User
 from tournaments.refusals import Refused
 
+WRONG = "not this one"
 MINUTE = dt.timedelta(minutes=1)
 
 
@@ -22,7 +23,7 @@ def coming_from(address: str = "192.0.2.1") -> HttpRequest:
 
 
 def attempt(
-    username: str = "olive", password: str = "wrong", *, at: dt.datetime = NOW, address: str = "192.0.2.1"
+    username: str = "olive", password: str = WRONG, *, at: dt.datetime = NOW, address: str = "192.0.2.1"
 ) -> User:
     return sign_in.sign_in(request=coming_from(address), username=username, password=password, at=at)
 

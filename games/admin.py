@@ -1,0 +1,89 @@
+"""The support pages of games: facts to look at. Reports are written by commands alone, and never overwritten."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.db.models import Model
+from django.http import HttpRequest
+
+from games.models import Game, Hand, Report, Score
+
+if TYPE_CHECKING:
+    Rows = admin.ModelAdmin[Any]
+    Lines = admin.TabularInline[Any, Any]
+else:
+    Rows = admin.ModelAdmin
+    Lines = admin.TabularInline
+
+
+class Facts(Rows):
+    """Rows that can be found and read, and neither made, changed nor deleted.
+
+    Nothing is written into Django's own log of the support pages: it would keep names that were to be forgotten.
+    """
+
+    actions = None
+    list_per_page = 50
+    show_full_result_count = False
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        return None
+
+    def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
+        return None
+
+    def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
+        return None
+
+
+class FactLines(Lines):
+    """Rows shown on the page of another row, to be read only."""
+
+    extra = 0
+    can_delete = False
+    show_change_link = True
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class HandLines(FactLines):
+    model = Hand
+
+
+class ScoreLines(FactLines):
+    model = Score
+
+
+@admin.register(Game)
+class GameSupport(Facts):
+    """Games with their hands."""
+
+    list_display = ["id", "rules", "counted_by"]
+    list_filter = ["counted_by"]
+    search_fields = ["id"]
+    inlines = [HandLines]
+
+
+@admin.register(Report)
+class ReportSupport(Facts):
+    """Every report of every hand, the current and the earlier ones."""
+
+    list_display = ["id", "game", "hand", "revision", "ended", "by", "at", "accepted_by"]
+    list_filter = ["ended", "at"]
+    list_select_related = ["game", "hand"]
+    search_fields = ["id", "game__id", "by", "why"]
+    inlines = [ScoreLines]
+    date_hierarchy = "at"

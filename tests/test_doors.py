@@ -1,0 +1,242 @@
+"""Who gets what: every address × everybody who could ask for it.
+
+Each address has a row in DOORS, and a new address without a row fails this test. To add one:
+
+    Door("round", {"slug": "friday-evening", "number": 1}, get="404 200 404 200 200", post="405 405 405 405 405"),
+
+- the name of the address, as in `{% url %}`, and what goes into it. The world in which all this happens is made by the
+  fixture `world` below: put what your address needs into it, with numbers of your own where ids are needed;
+- `get` and `post`: the answers for the stranger, the scorekeeper, the organiser of another club, the organiser, and the
+  owner, in this order. A POST sends no fields (or those of `data`), as a person with that role. Each of the five starts
+  from the same world, so a row may say what happens when it works (302) as well as what a form says to nothing (200).
+
+An address may have several rows (`what` tells them apart), for a draft and a published tournament, say. Beyond the
+rows, every address that names a club or a tournament is tried with a draft, and with ids of another club, without any
+further ado: nothing is there for anybody.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests.conftest import browser
+from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, some_entries
+from tournaments import links
+from tournaments.models import Club, Membership, OneTimeLink, Role, Tournament, User
+
+PLAYER, MERGED, MEMBER, LINK = 9001, 9002, 9003, 9004
+ELSEWHERE = "pond-evening"
+DRAFT = "secret-evening"
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """One address with what it answers to (stranger, scorekeeper, other organiser, organiser, owner)."""
+
+    name: str
+    args: dict[str, str | int]
+    get: str
+    post: str
+    data: dict[str, str | int] = field(default_factory=dict)
+    what: str = ""
+
+    @property
+    def address(self) -> str:
+        return reverse(self.name, kwargs=self.args)
+
+    def instead(self, **args: str | int) -> str:
+        """The address with something else in it."""
+        return reverse(self.name, kwargs={**self.args, **args})
+
+
+BARNYARD: dict[str, str | int] = {"club": "barnyard"}
+ONLY_POST = "405 405 405 405 405"
+OWNERS = "404 404 404 404 200"
+OWNERS_MOVE = "404 404 404 404 302"
+ORGANISERS = "404 404 404 200 200"
+ORGANISERS_MOVE = "404 404 404 302 302"
+MEMBERS = "404 200 404 200 200"
+
+DOORS = [
+    Door("health", {}, get="200 200 200 200 200", post="200 200 200 200 200"),
+    # accounts
+    Door("sign-in", {}, get="200 302 302 302 302", post="200 302 302 302 302"),
+    Door("sign-out", {}, get=ONLY_POST, post="302 302 302 302 302"),
+    Door("change-password", {}, get="302 200 200 200 200", post="302 200 200 200 200"),
+    Door("enter", {"secret": "guessed"}, get="404 404 404 404 404", post="404 404 404 404 404"),
+    Door("join", {"secret": "guessed"}, get="404 404 404 404 404", post="404 404 404 404 404"),
+    Door("support-door", {}, get="302 404 404 404 404", post=ONLY_POST),
+    # people and clubs at the desk
+    Door("desk", {}, get="302 200 200 200 200", post="302 200 200 200 200"),
+    Door("new-club", {}, get="302 404 404 404 200", post="302 404 404 404 200"),
+    Door("club-desk", BARNYARD, get=MEMBERS, post=MEMBERS),
+    Door("club-settings", BARNYARD, get=OWNERS, post=OWNERS),
+    Door("remove-demo", BARNYARD, get=ONLY_POST, post=OWNERS_MOVE),
+    Door("members", BARNYARD, get=OWNERS, post=OWNERS),
+    Door("member-role", {**BARNYARD, "member": MEMBER}, get=ONLY_POST, post=OWNERS_MOVE, data={"role": "owner"}),
+    Door("member-remove", {**BARNYARD, "member": MEMBER}, get=ONLY_POST, post=OWNERS_MOVE),
+    Door("link-revoke", {**BARNYARD, "link": LINK}, get=ONLY_POST, post=OWNERS_MOVE),
+    Door("players", BARNYARD, get=ORGANISERS, post=ORGANISERS),
+    Door("player", {**BARNYARD, "player": PLAYER}, get=ORGANISERS, post=ORGANISERS),
+    Door("player-merge", {**BARNYARD, "player": PLAYER}, get=ONLY_POST, post=ORGANISERS_MOVE),
+    Door("player-unmerge", {**BARNYARD, "player": MERGED}, get=ONLY_POST, post=ORGANISERS_MOVE),
+    Door("player-forget", {**BARNYARD, "player": PLAYER}, get=OWNERS, post=OWNERS),
+]
+
+
+@pytest.fixture
+def world(club: Club, other_club: Club, tournament: Tournament) -> None:
+    """Barnyard with a published evening (one round open) and a draft; Duckpond with an evening of its own."""
+    player = a_player(club, "Wren Adair", pk=PLAYER)
+    a_player(club, "Wren Adaire", pk=MERGED, merged_into=player)
+    Membership.objects.filter(user=a_member(club, Role.SCOREKEEPER)).update(id=MEMBER)
+    links.invite(club=club, role=Role.SCOREKEEPER, by="Olive", at=NOW)
+    OneTimeLink.objects.update(id=LINK)
+    a_round(tournament, [some_entries(tournament, 4)])
+    a_tournament(club, "Secret evening", slug=DRAFT, state=Tournament.State.DRAFT)
+    a_tournament(other_club, "Pond evening", slug=ELSEWHERE)
+
+
+@pytest.fixture
+def people(world: None, scorekeeper: User, other_organiser: User, organiser: User, owner: User) -> list[Client]:
+    return [Client(), *(browser(user) for user in (scorekeeper, other_organiser, organiser, owner))]
+
+
+@pytest.fixture
+def as_other_owner(other_club: Club) -> Client:
+    return browser(a_member(other_club, Role.OWNER))
+
+
+def answers(people: list[Client], ask: Callable[[Client], int]) -> str:
+    """The status that each of the people gets, every time from the same world."""
+    found = []
+    for person in people:
+        with transaction.atomic():
+            found.append(str(ask(person)))
+            transaction.set_rollback(True)
+    return " ".join(found)
+
+
+def names(resolver: URLResolver, prefix: str = "") -> Iterator[str]:
+    """The names of all addresses except the support pages', which have their own test."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            yield f"{prefix}{pattern.name}"
+        elif pattern.namespace != "admin":
+            yield from names(pattern, f"{prefix}{pattern.namespace}:" if pattern.namespace else prefix)
+
+
+def titles(doors: list[Door]) -> list[str]:
+    return [f"{door.name} {door.what}".strip() for door in doors]
+
+
+def test_every_address_has_a_row() -> None:
+    assert sorted(set(names(get_resolver())) - {door.name for door in DOORS}) == []
+
+
+@pytest.mark.parametrize("door", DOORS, ids=titles(DOORS))
+def test_who_gets_what(door: Door, people: list[Client]) -> None:
+    got = answers(people, lambda person: person.get(door.address).status_code)
+    sent = answers(people, lambda person: person.post(door.address, door.data).status_code)
+    assert (got, sent) == (door.get, door.post)
+
+
+OF_CLUB = [door for door in DOORS if "club" in door.args]
+OF_TOURNAMENT = [door for door in DOORS if "slug" in door.args]
+
+
+def hidden(client: Client, address: str, data: dict[str, str | int]) -> bool:
+    """Whether nothing is at this address for this person; one that takes no GET (405) says nothing by that either."""
+    return client.get(address).status_code in {404, 405} and client.post(address, data).status_code in {404, 405}
+
+
+@pytest.mark.parametrize("door", OF_TOURNAMENT, ids=titles(OF_TOURNAMENT))
+def test_a_draft_is_nowhere_for_the_world(
+    door: Door, world: None, stranger: Client, as_other_organiser: Client
+) -> None:
+    address = door.instead(slug=DRAFT)
+    assert [hidden(client, address, door.data) for client in (stranger, as_other_organiser)] == [True, True]
+
+
+BELOW = [door for door in DOORS if ("club" in door.args or "slug" in door.args) and len(door.args) > 1]
+
+
+@pytest.mark.parametrize("door", BELOW, ids=titles(BELOW))
+def test_ids_of_one_club_open_nothing_below_the_address_of_another(
+    door: Door, world: None, as_other_owner: Client
+) -> None:
+    other = {"club": "duckpond"} if "club" in door.args else {"slug": ELSEWHERE}
+    assert hidden(as_other_owner, door.instead(**other), door.data)
+
+
+@pytest.mark.parametrize("door", OF_CLUB, ids=titles(OF_CLUB))
+def test_a_club_that_does_not_exist_looks_like_one_that_is_closed(door: Door, world: None, as_owner: Client) -> None:
+    assert hidden(as_owner, door.instead(club="nowhere"), door.data)
+
+
+# --- the support pages
+
+
+def support_addresses() -> list[str]:
+    """Every address of the support pages that can be written down without knowing more than a number."""
+    found = []
+    for resolver in get_resolver().url_patterns:
+        for inner in getattr(resolver, "url_patterns", ()):
+            if getattr(inner, "namespace", None) == "admin":
+                found += [f"/en/support/{route}" for route in routes(inner)]
+    return sorted(set(found))
+
+
+def routes(resolver: URLResolver, before: str = "") -> Iterator[str]:
+    for pattern in resolver.url_patterns:
+        route = before + str(pattern.pattern).replace("<path:object_id>", "1").replace("<id>", "1")
+        if isinstance(pattern, URLResolver):
+            yield from routes(pattern, route)
+        elif "<" not in route and "(" not in route:
+            yield route
+
+
+def test_the_support_pages_are_found_at_all() -> None:
+    assert {"/en/support/", "/en/support/tournaments/player/", "/en/support/tournaments/player/1/change/"} <= set(
+        support_addresses()
+    )
+
+
+def test_nobody_but_support_gets_into_the_support_pages(people: list[Client]) -> None:
+    inside = []
+    for address in support_addresses():
+        for person in people:
+            got, sent = person.get(address, follow=True), person.post(address, follow=True)
+            inside += [address for answer in (got, sent) if answer.status_code == 200 and not is_sign_in(answer)]
+    assert inside == []
+
+
+def is_sign_in(answer: object) -> bool:
+    return b'autocomplete="current-password"' in getattr(answer, "content", b"")
+
+
+def test_support_gets_in(db: None) -> None:
+    superuser = User.objects.create_superuser("support", name="Sue Support")
+    assert browser(superuser).get("/en/support/").status_code == 200
+
+
+def test_a_stranger_at_the_desk_signs_in_and_comes_back(stranger: Client, owner: User) -> None:
+    User.objects.filter(pk=owner.pk).update(username="olive")
+    owner.refresh_from_db()
+    owner.set_password("seven grey geese")
+    owner.save()
+    sent_to = stranger.get("/en/desk/clubs/new/")["Location"]
+    assert sent_to == "/en/sign-in/?next=/en/desk/clubs/new/"
+    typed = {"username": "olive", "password": "seven grey geese"}
+    assert stranger.post(sent_to, typed)["Location"] == "/en/desk/clubs/new/"
+
+
+def test_a_member_of_two_clubs_has_in_each_the_role_of_that_club(club: Club, organiser: User) -> None:
+    second = a_club(slug="second")
+    Membership.objects.create(club=second, user=organiser, role=Role.SCOREKEEPER)
+    client = browser(organiser)
+    assert [client.get(f"/en/desk/{slug}/players/").status_code for slug in ("barnyard", "second")] == [200, 404]
