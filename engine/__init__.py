@@ -4,6 +4,8 @@ Standard library only; no clock, no hidden randomness. Everything public is impo
 """
 
 from engine.free import FreeRules, Wins
+from engine.hand import Hand, ImpossibleDeal, Outcome, Phase
+from engine.moves import DRAW, PASS, Draw, IllegalMove, Move, Pass, PlaceCentre, Play, UnreadableMove, read_move
 from engine.options import (
     MOST_PLAYERS,
     ByPlayers,
@@ -21,14 +23,18 @@ from engine.options import (
     Trains,
 )
 from engine.plausible import Ended, Finding, Kind, Verdict, can_be_ended, check_hand
+from engine.position import UnreadablePosition, position_text, read_position
 from engine.rules import PRESETS, TITLES, AnyRules, Rules, UnreadableRules, preset, read_rules
 from engine.tiles import SETS, Tile, TileSet, UnreadableTile
 from engine.verify import check_racks
+from engine.view import View
 from engine.words import N_, Sentence, Unreadable, say
 
 __all__ = [
+    "DRAW",
     "MOST_PLAYERS",
     "N_",
+    "PASS",
     "PRESETS",
     "SETS",
     "TITLES",
@@ -38,15 +44,25 @@ __all__ = [
     "Choice",
     "DeadFoot",
     "DoubleOut",
+    "Draw",
     "DrawnTile",
     "Draws",
     "Ended",
     "Finding",
     "Forgotten",
     "FreeRules",
+    "Hand",
     "Hands",
+    "IllegalMove",
+    "ImpossibleDeal",
     "Kind",
+    "Move",
     "Option",
+    "Outcome",
+    "Pass",
+    "Phase",
+    "PlaceCentre",
+    "Play",
     "Rules",
     "Sentence",
     "Share",
@@ -55,14 +71,20 @@ __all__ = [
     "TileSet",
     "Trains",
     "Unreadable",
+    "UnreadableMove",
+    "UnreadablePosition",
     "UnreadableRules",
     "UnreadableTile",
     "Verdict",
+    "View",
     "Wins",
     "can_be_ended",
     "check_hand",
     "check_racks",
+    "position_text",
     "preset",
+    "read_move",
+    "read_position",
     "read_rules",
     "say",
 ]
