@@ -46,9 +46,18 @@ def test_the_unranked_stand_by_hands_then_total_then_number() -> None:
     assert places(ledger) == [(1, D), (None, C), (None, B), (None, A)]
 
 
+def test_the_unranked_are_turned_round_where_the_highest_wins() -> None:
+    ledger = typed({A: "5 absent", B: "6 absent", C: "1 1"})
+    assert places(ledger, Policy(wins=Wins.HIGHEST)) == [(1, C), (None, B), (None, A)]
+
+
 def test_the_tables_highest_is_that_of_the_same_hand_and_table() -> None:
     ledger = typed({A: "@1 3 20", B: "@1 absent 1", C: "@2 50 60", D: "@2 2 absent"})
     assert totals(ledger, HIGHEST) == {A: 23, B: 4, C: 110, D: 62}
+
+
+def test_a_fill_in_hand_that_does_not_count_is_not_the_tables_highest() -> None:
+    assert totals(typed({A: "@1 3 @2 (70)", B: "@2 5", C: "@2 absent"}), HIGHEST) == {A: 3, B: 5, C: 5}
 
 
 def test_the_tables_highest_knows_nothing_for_a_void_hand_a_sit_out_or_a_sheet() -> None:

@@ -141,6 +141,10 @@ def test_a_drawn_lot_decides_and_is_skipped_until_all_have_one() -> None:
     ]
 
 
+def test_the_lower_lot_stands_first_where_the_highest_wins_too() -> None:
+    assert places(typed({A: "5", B: "5"}, lots={A: 2, B: 1}), by(TieBreak.LOT, wins=Wins.HIGHEST)) == [(1, B), (2, A)]
+
+
 def test_a_sheet_without_zeros_skips_that_tie_break_for_its_whole_group_only() -> None:
     sheets = {C: (SheetTotal(1, 2, 20, 2, None, 4),)}
     # A, B, C are level at 20; D, E at 30 are a group of their own, where zeros still decide.
