@@ -12,7 +12,7 @@ from tournaments.seating.search import anneal, repair
 SMALL = 60
 """Up to so many people a draw that is not perfect yet is worth a long search."""
 
-REPAIR = 200
+REPAIR = 1_000
 """Moves of a repair, per person and round."""
 
 LONGEST = 1_500_000
@@ -45,7 +45,7 @@ def fill(task: Task, moves: int | None) -> int:
     """Put the rounds on the board, the best found within so many moves; returns the moves used."""
     board = task.board
     if moves is None:
-        moves = REPAIR * task.size if board.people > SMALL else min(LONGEST, 10_000 * task.size)
+        moves = min(LONGEST, (REPAIR if board.people > SMALL else 10_000) * task.size)
     cost, used = _from_patterns(task, moves)
     if task.rounds and board.rounds and cost <= task.target:
         return used

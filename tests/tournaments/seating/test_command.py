@@ -1,0 +1,79 @@
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.seating.test_record import a_draw
+from tournaments.seating.__main__ import main
+from tournaments.seating.record import to_text
+
+
+def test_a_plan_and_its_report(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["plan", "--people", "16", "--rounds", "5"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(":")[0] for line in lines[:5]] == [f"round {number}" for number in range(1, 6)]
+    assert lines[6] == "Nobody meets anybody twice."
+
+
+def test_a_plan_for_machines_with_people_who_come_and_go(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    apart = tmp_path / "apart.txt"
+    apart.write_text("1 2\n3, 4\n\n")
+    options = ["--people", "13", "--rounds", "4", "--sizes", "4,3,3,3", "--leave", "2:2", "--join", "3:1"]
+    assert main(["plan", *options, "--apart", str(apart), "--seconds", "0.02", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert [[len(table) for table in drawn["tables"]] for drawn in report["rounds"]] == [
+        [4, 3, 3, 3],
+        [4, 3, 3, 3],
+        [4, 4, 3],
+        [4, 4, 4],
+    ]
+    assert report["apart_broken"] == []
+    assert report["repeats"][0] >= report["repeats"][1]
+
+
+def test_rounds_already_played_are_taken_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    fixed = tmp_path / "played.txt"
+    fixed.write_text("1 2 3 4\n5 6 7 8\n\n1 2 5 6\n3 4 7 8\n")
+    assert main(["plan", "--people", "8", "--rounds", "3", "--fixed", str(fixed)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("round 3: ")
+    assert "12 meetings are repeats (best possible: 8)" in out
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--people", "2", "--size", "4"], "2 people do not fill a table of 3. Allow tables of 2, or wait for 1 more."),
+        (["--people", "8", "--fixed", "played.txt"], "played.txt, line 2: numbers with spaces or commas are needed."),
+    ],
+)
+def test_what_cannot_be_planned_says_why(
+    options: list[str],
+    sentence: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("played.txt").write_text("1 2 3 4\nAnna 2\n")
+    assert main(["plan", "--rounds", "2", *options]) == 2
+    assert capsys.readouterr().err.strip() == sentence
+
+
+def test_a_round_is_drawn_again_from_a_file_without_database_or_settings(tmp_path: Path) -> None:
+    file = tmp_path / "round-2.json"
+    file.write_text(to_text(a_draw()))
+    done = subprocess.run(
+        [sys.executable, "-m", "tournaments.seating", "redraw", str(file)], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "Drawn again: the same seating.", "")
+
+
+def test_a_file_that_was_tampered_with_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "round-2.json"
+    file.write_text(to_text(a_draw()).replace('"seed":4', '"seed":5'))
+    assert main(["redraw", str(file)]) == 1
+    assert capsys.readouterr().out.startswith("Drawn again, the seating is another one")
+    assert main(["redraw", str(tmp_path / "nothing.json")]) == 2

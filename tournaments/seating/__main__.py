@@ -1,0 +1,156 @@
+"""python -m tournaments.seating plan|redraw: seatings without a database and without settings."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tournaments.seating.draw import CannotSeat, Past, Round, Wishes
+from tournaments.seating.event import Event, Plan, plan
+from tournaments.seating.record import UnreadableDraw, from_text, verdict
+from tournaments.seating.sizes import LARGEST, SMALLEST, NoSplit, Split, splits
+
+MOVES_A_SECOND = 300_000
+"""Seconds are turned into so many moves before the start; a faster machine is done earlier, with the same plan."""
+
+
+class Unreadable(Exception):
+    """An option or a file that cannot be read, with a sentence."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit code."""
+    options = _options().parse_args(arguments)
+    try:
+        return _redraw(options.file) if options.command == "redraw" else _plan(options)
+    except (CannotSeat, NoSplit, UnreadableDraw, Unreadable, OSError) as wrong:
+        print(wrong, file=sys.stderr)
+        return 2
+
+
+def _options() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tournaments.seating", description="Seatings for an event.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    redraw = commands.add_parser("redraw", help="draw a published round again from its file")
+    redraw.add_argument("file", type=Path)
+    planned = commands.add_parser("plan", help="plan all rounds of an event and report on the plan")
+    planned.add_argument("--people", type=int, required=True)
+    planned.add_argument("--rounds", type=int, required=True)
+    sizes = planned.add_mutually_exclusive_group()
+    sizes.add_argument("--size", type=int, default=4, help="the size that is preferred; one more or less is allowed")
+    sizes.add_argument("--sizes", type=_numbers, help="exactly these tables, for example 4,4,3")
+    planned.add_argument(
+        "--fixed", type=Path, help="rounds already played: a table a line, an empty line between rounds"
+    )
+    planned.add_argument("--apart", type=Path, help="people to keep apart: a group of numbers a line")
+    planned.add_argument("--leave", type=_change, action="append", default=[], metavar="ROUND:PEOPLE")
+    planned.add_argument("--join", type=_change, action="append", default=[], metavar="ROUND:PEOPLE")
+    planned.add_argument("--seconds", type=float, help="about how long each search may take; turned into moves")
+    planned.add_argument("--seed", type=int, default=1)
+    planned.add_argument("--json", action="store_true")
+    return parser
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.replace(",", " ").split())
+
+
+def _change(text: str) -> tuple[int, int]:
+    after, people = text.split(":")
+    return int(after), int(people)
+
+
+def _redraw(file: Path) -> int:
+    holds, words = verdict(from_text(file.read_text(encoding="utf-8")))
+    print(words)
+    return 0 if holds else 1
+
+
+def _plan(options: argparse.Namespace) -> int:
+    event = Event(
+        options.people,
+        options.rounds,
+        lambda people: _split(people, options.size, options.sizes),
+        _past(options.fixed) if options.fixed else Past(),
+        dict(options.leave),
+        dict(options.join),
+    )
+    wishes = Wishes(frozenset(map(frozenset, _lines(options.apart)))) if options.apart else Wishes()
+    moves = None if options.seconds is None else int(options.seconds * MOVES_A_SECOND)
+    planned = plan(event, seed=options.seed, wishes=wishes, moves=moves)
+    print(_as_json(planned) if options.json else _as_text(planned, len(event.past.rounds)))
+    return 0
+
+
+def _split(people: int, size: int, sizes: tuple[int, ...] | None) -> Split:
+    if sizes is None:
+        near = range(max(SMALLEST, size - 1), min(LARGEST, size + 1) + 1)
+        return splits(people, frozenset(near), size)[0]
+    if sum(sizes) == people:
+        return Split(tuple(sorted(sizes, reverse=True)))
+    return splits(people, frozenset(sizes), max(sizes))[0]
+
+
+def _lines(file: Path) -> list[tuple[int, ...]]:
+    return [row for row in _rows(file) if row]
+
+
+def _rows(file: Path) -> list[tuple[int, ...]]:
+    rows: list[tuple[int, ...]] = []
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            rows.append(_numbers(line))
+        except ValueError as wrong:
+            raise Unreadable(f"{file.name}, line {number}: numbers with spaces or commas are needed.") from wrong
+    return rows
+
+
+def _past(file: Path) -> Past:
+    rounds: list[Round] = []
+    tables: list[tuple[int, ...]] = []
+    for row in [*_rows(file), ()]:
+        if row:
+            tables.append(row)
+        elif tables:
+            rounds.append(tuple(tables))
+            tables = []
+    everybody = {entry for tables in rounds for table in tables for entry in table}
+    out = [everybody.difference(entry for table in tables for entry in table) for tables in rounds]
+    return Past(tuple(rounds), tuple(tuple(sorted(entries)) for entries in out))
+
+
+def _as_text(planned: Plan, before: int) -> str:
+    lines: list[str] = []
+    for number, seating in enumerate(planned.drawn, before + 1):
+        tables = " | ".join(" ".join(f"{entry:>2}" for entry in table) for table in seating.tables)
+        out = f"   sit out: {' '.join(map(str, seating.sit_outs))}" if seating.sit_outs else ""
+        lines.append(f"round {number}: {tables}{out}")
+    last = planned.drawn[-1] if planned.drawn else None
+    drawn = [f"seed {last.seed}, {last.moves} moves, {last.algorithm}"] if last else []
+    return "\n".join([*lines, "", *map(str, planned.quality.words()), *drawn])
+
+
+def _as_json(planned: Plan) -> str:
+    report = planned.quality
+    return json.dumps(
+        {
+            "rounds": [
+                {"tables": seating.tables, "sit_outs": seating.sit_outs, "seed": seating.seed, "moves": seating.moves}
+                for seating in planned.drawn
+            ],
+            "repeats": [report.repeats.value, report.repeats.bound],
+            "most_meetings_of_a_pair": [report.most.value, report.most.bound],
+            "q": [report.weighted.value, report.weighted.bound],
+            "again": [[*again.pair, list(again.rounds)] for again in report.again],
+            "short_tables": [report.short.least, report.short.most],
+            "sit_outs": [report.sit_outs.least, report.sit_outs.most],
+            "seat_spread": report.seat_spread,
+            "table_revisits": report.revisits,
+            "apart_broken": [[*broken.pair, list(broken.rounds)] for broken in report.apart_broken],
+        }
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,243 @@
+"""A draw as a file that anybody can draw again: what went in, what came out, and what was changed by hand.
+
+The public file has entry numbers only and counts private wishes instead of listing them; the organiser's file lists
+them. Lines are stable: the same draw is the same text.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from engine.words import N_, Sentence, say
+from tournaments.seating.draw import ALGORITHM, Past, Round, Seating, draw_rounds
+from tournaments.seating.sizes import Split
+from tournaments.seating.wishes import Place, Wishes
+
+FORMAT = "henhouse-draw-1"
+
+Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
+
+
+class UnreadableDraw(Exception):
+    """The text is not the file of a draw; `sentence` says what is wrong."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One published round with everything that went into it.
+
+    `limit` is the limit of moves that was asked for (None: the draw's own), `ahead` the rounds it planned for.
+    `tables` and `sit_outs` are what was published; with `hand_changes` they differ from what was drawn.
+    `hidden_wishes` counts wishes that the file does not list.
+    """
+
+    entries: tuple[int, ...]
+    split: Split
+    past: Past
+    wishes: Wishes
+    ahead: int
+    limit: int | None
+    drawn: Seating
+    tables: Round
+    sit_outs: tuple[int, ...]
+    redraws: int = 0
+    hand_changes: int = 0
+    hidden_wishes: int = 0
+
+    def public(self) -> "Draw":
+        """The same without the wishes, which are counted."""
+        wishes = self.wishes
+        count = len(wishes.apart) + len(wishes.together) + len(wishes.fixed)
+        return replace(self, wishes=Wishes(turns_first=wishes.turns_first), hidden_wishes=self.hidden_wishes + count)
+
+
+def again(draw: Draw) -> Seating:
+    """Draw it again from what went in."""
+    rounds = draw_rounds(
+        draw.entries,
+        draw.split,
+        draw.past,
+        rounds=draw.ahead,
+        seed=draw.drawn.seed,
+        wishes=draw.wishes,
+        moves=draw.limit,
+    )
+    return rounds[0]
+
+
+def verdict(draw: Draw) -> tuple[bool, Sentence]:
+    """Whether the file holds, and one sentence: drawn again the same, verified without drawing, or what is wrong."""
+    wrong = _not_a_seating(draw)
+    if wrong:
+        return False, wrong
+    only_checked = _only_checked(draw)
+    if only_checked:
+        return True, only_checked
+    if again(draw) != draw.drawn:
+        return False, say(
+            "redraw.differs", N_("Drawn again, the seating is another one: this file is not what was drawn.")
+        )
+    if draw.hand_changes:
+        return True, say(
+            "redraw.changed_by_hand",
+            N_("Drawn again, the same seating; then {count} change was made by hand before publishing."),
+            N_("Drawn again, the same seating; then {count} changes were made by hand before publishing."),
+            count=draw.hand_changes,
+        )
+    if (draw.tables, draw.sit_outs) != (draw.drawn.tables, draw.drawn.sit_outs):
+        return False, say(
+            "redraw.unsaid_changes", N_("The published tables are not the drawn ones, and no change by hand is noted.")
+        )
+    return True, say("redraw.same", N_("Drawn again: the same seating."))
+
+
+def _only_checked(draw: Draw) -> Sentence | None:
+    """Why this draw cannot be drawn again from its file, when it cannot."""
+    if draw.drawn.algorithm != ALGORITHM:
+        return say(
+            "redraw.other_version",
+            N_(
+                "Drawn by {theirs}; this is {ours}, which may draw differently. "
+                "Checked instead: everybody sits exactly once, at tables of the announced sizes."
+            ),
+            theirs=draw.drawn.algorithm,
+            ours=ALGORITHM,
+        )
+    if draw.hidden_wishes:
+        return say(
+            "redraw.hidden_wishes",
+            N_(
+                "{count} private wish was used and is not in this file, so only the organiser's file can be drawn "
+                "again. Checked: everybody sits exactly once."
+            ),
+            N_(
+                "{count} private wishes were used and are not in this file, so only the organiser's file can be drawn "
+                "again. Checked: everybody sits exactly once."
+            ),
+            count=draw.hidden_wishes,
+        )
+    return None
+
+
+def _not_a_seating(draw: Draw) -> Sentence | None:
+    for tables, sit_outs in ((draw.drawn.tables, draw.drawn.sit_outs), (draw.tables, draw.sit_outs)):
+        seated = sorted([entry for table in tables for entry in table] + list(sit_outs))
+        if seated != sorted(draw.entries):
+            return say("redraw.not_once", N_("The tables do not seat every entry exactly once."))
+    sizes = tuple(len(table) for table in draw.drawn.tables)
+    if sizes != draw.split.sizes or len(draw.drawn.sit_outs) != draw.split.sit_outs:
+        return say("redraw.other_sizes", N_("The tables do not have the sizes that the file announces."))
+    return None
+
+
+def to_text(draw: Draw) -> str:
+    """The file of a draw, as JSON with a line for each table."""
+    wishes = draw.wishes
+    fields: dict[str, Json] = {
+        "format": FORMAT,
+        "algorithm": draw.drawn.algorithm,
+        "entries": list(draw.entries),
+        "sizes": list(draw.split.sizes),
+        "sitting_out": draw.split.sit_outs,
+        "past": [_rows(tables) for tables in draw.past.rounds],
+        "past_sit_outs": _rows(draw.past.sat_out),
+        "ahead": draw.ahead,
+        "limit": draw.limit,
+        "seed": draw.drawn.seed,
+        "moves": draw.drawn.moves,
+        "turns_first": wishes.turns_first,
+        "apart": _rows(sorted(tuple(sorted(group)) for group in wishes.apart)),
+        "together": _rows(sorted(tuple(sorted(group)) for group in wishes.together)),
+        "fixed": [[entry, place.table, place.seat] for entry, place in sorted(wishes.fixed.items())],
+        "hidden_wishes": draw.hidden_wishes,
+        "redraws": draw.redraws,
+        "hand_changes": draw.hand_changes,
+        "drawn": _rows(draw.drawn.tables),
+        "drawn_sit_outs": list(draw.drawn.sit_outs),
+        "tables": _rows(draw.tables),
+        "sit_outs": list(draw.sit_outs),
+    }
+    return json.dumps(fields, indent=None, separators=(",", ":")).replace(',"', ',\n"') + "\n"
+
+
+def _rows(tables: Sequence[Sequence[int]]) -> list[Json]:
+    return [list(table) for table in tables]
+
+
+def from_text(text: str) -> Draw:
+    """Read the file of a draw. Raises UnreadableDraw with what is wrong."""
+    try:
+        fields = json.loads(text)
+    except ValueError as wrong:
+        raise UnreadableDraw(say("redraw.not_json", N_("This is not the file of a draw: it is not JSON."))) from wrong
+    if not isinstance(fields, dict) or fields.get("format") != FORMAT:
+        raise UnreadableDraw(
+            say("redraw.other_format", N_("This is not the file of a draw: it does not say {format}."), format=FORMAT)
+        )
+    try:
+        return _draw(fields)
+    except (KeyError, TypeError, ValueError) as wrong:
+        raise UnreadableDraw(
+            say("redraw.damaged", N_("The file of this draw is damaged near {field}."), field=str(wrong))
+        ) from wrong
+
+
+def _draw(fields: Mapping[str, object]) -> Draw:
+    sizes = _numbers(fields, "sizes")
+    drawn = Seating(
+        _tables(fields, "drawn"),
+        _numbers(fields, "drawn_sit_outs"),
+        _number(fields, "seed"),
+        _number(fields, "moves"),
+        str(fields["algorithm"]),
+    )
+    fixed = {row[0]: Place(row[1], row[2]) for row in cast("list[list[int]]", fields["fixed"])}
+    past = cast("list[list[list[int]]]", fields["past"])
+    return Draw(
+        entries=_numbers(fields, "entries"),
+        split=Split(sizes, _number(fields, "sitting_out")),
+        past=Past(
+            tuple(tuple(tuple(map(int, table)) for table in tables) for tables in past),
+            _tables(fields, "past_sit_outs"),
+        ),
+        wishes=Wishes(
+            frozenset(map(frozenset, _tables(fields, "apart"))),
+            frozenset(map(frozenset, _tables(fields, "together"))),
+            fixed,
+            turns_first=bool(fields["turns_first"]),
+        ),
+        ahead=_number(fields, "ahead"),
+        limit=None if fields["limit"] is None else _number(fields, "limit"),
+        drawn=drawn,
+        tables=_tables(fields, "tables"),
+        sit_outs=_numbers(fields, "sit_outs"),
+        redraws=_number(fields, "redraws"),
+        hand_changes=_number(fields, "hand_changes"),
+        hidden_wishes=_number(fields, "hidden_wishes"),
+    )
+
+
+def _number(fields: Mapping[str, object], name: str) -> int:
+    value = fields[name]
+    if not isinstance(value, int):
+        raise ValueError(name)
+    return value
+
+
+def _numbers(fields: Mapping[str, object], name: str) -> tuple[int, ...]:
+    value = fields[name]
+    if not isinstance(value, list) or not all(isinstance(number, int) for number in value):
+        raise ValueError(name)
+    return tuple(value)
+
+
+def _tables(fields: Mapping[str, object], name: str) -> tuple[tuple[int, ...], ...]:
+    value = fields[name]
+    if not isinstance(value, list):
+        raise ValueError(name)
+    return tuple(_numbers({name: row}, name) for row in value)
