@@ -4,7 +4,9 @@ Standard library only; no clock, no hidden randomness. Everything public is impo
 """
 
 from engine.free import FreeRules, Wins
+from engine.game import Game, Played
 from engine.hand import Hand, ImpossibleDeal, Outcome, Phase
+from engine.layout import Foot, Layout, Piece
 from engine.moves import DRAW, PASS, Draw, IllegalMove, Move, Pass, PlaceCentre, Play, UnreadableMove, read_move
 from engine.options import (
     MOST_PLAYERS,
@@ -49,20 +51,25 @@ __all__ = [
     "Draws",
     "Ended",
     "Finding",
+    "Foot",
     "Forgotten",
     "FreeRules",
+    "Game",
     "Hand",
     "Hands",
     "IllegalMove",
     "ImpossibleDeal",
     "Kind",
+    "Layout",
     "Move",
     "Option",
     "Outcome",
     "Pass",
     "Phase",
+    "Piece",
     "PlaceCentre",
     "Play",
+    "Played",
     "Rules",
     "Sentence",
     "Share",
