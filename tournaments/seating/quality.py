@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from engine.words import N_, Sentence, say
+from engine import N_, Sentence, say
 from tournaments.seating.bounds import cheapest, forced, meetings
 from tournaments.seating.draw import Past, Round, Seating
 from tournaments.seating.wishes import Wishes

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from engine.words import N_, Sentence, say
+from engine import N_, Sentence, say
 from tournaments.seating.draw import ALGORITHM, Past, Round, Seating, draw_rounds
 from tournaments.seating.sizes import Split
 from tournaments.seating.wishes import Place, Wishes

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from types import MappingProxyType
 
-from engine.words import N_, Sentence, say
+from engine import N_, Sentence, say
 from tournaments.seating.sizes import Split
 
 
