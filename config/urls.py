@@ -5,12 +5,15 @@ from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path
 
 from config.health import health
+from tournaments.public.front import root
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("health", health, name="health"),
+    path("", root, name="root"),
     *i18n_patterns(
         path("", include("tournaments.accounts.urls")),
         path("desk/", include("tournaments.desk.club_urls")),
         path("support/", admin.site.urls),
+        path("", include("tournaments.public.urls")),
     ),
 ]

@@ -22,7 +22,10 @@
   document.addEventListener("input", (event) => {
     if (event.target.matches("[data-filter]")) filter(event.target);
   });
-  for (const input of document.querySelectorAll("[data-filter]")) if (input.value) filter(input);
+  const refilter = () => {
+    for (const input of document.querySelectorAll("[data-filter]")) if (input.value) filter(input);
+  };
+  refilter();
 
   // A list that was replaced: mark the rows whose data-state is another one than before.
   const before = new Map();
@@ -39,6 +42,7 @@
       }
     }
     before.clear();
+    refilter();
   });
 
   // <button data-print> prints; shown only where it works.

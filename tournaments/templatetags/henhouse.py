@@ -42,7 +42,7 @@ def domino(
     for a tile that stands beside its own words. `comb` puts the hen's comb on top: the logo.
     """
     width, height = (2 * HALF, HALF) if flat else (HALF, 2 * HALF)
-    top = 14 if comb else 0
+    top = 20 if comb else 0
     classes = " ".join(["domino", *(["domino-flat"] if flat else []), *([f"domino-{size}"] if size else [])])
     return format_html(
         '<svg class="{}" viewBox="-2 {} {} {}" {}>{}{}<rect class="domino-face" width="{}" height="{}" rx="7"/>'
@@ -78,5 +78,5 @@ def drawn_half(number: int, middle: tuple[int, int], *, flat: bool) -> SafeStrin
 def drawn_comb() -> SafeString:
     """Three round bumps on top of an upright tile."""
     return format_html_join(
-        "", '<circle class="domino-comb" cx="{}" cy="{}" r="{}"/>', [(11, -1, 6), (20, -5, 7), (29, -1, 6)]
+        "", '<circle class="domino-comb" cx="{}" cy="{}" r="{}"/>', [(8, -5, 7), (20, -9, 9), (32, -5, 7)]
     )

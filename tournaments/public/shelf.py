@@ -1,0 +1,174 @@
+"""Finished pages: computed once for each version, kept compressed, the same bytes for everybody.
+
+A page of the world depends on what is stored, on the language in its address and on the release; on nothing else. So a
+view behind these doors must not look at cookies, sessions or headers, and any proxy may keep what it answers.
+"""
+
+import gzip
+import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+from functools import wraps
+from typing import Concatenate, ParamSpec
+
+from django.conf import settings
+from django.core.cache import cache
+from django.db.models import Count, QuerySet, Sum
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+from redis.exceptions import RedisError
+
+from tournaments.models import Club, Tournament
+
+KEEP_FOR = 60 * 60
+"""Seconds that a page stays on the shelf; the pages of versions that nobody asks for fall off by themselves."""
+MAKING_TAKES = 15
+"""Seconds after which whoever waits for another's work does it themselves."""
+LOOK_EVERY = 0.02
+AGE_LIVE = 2
+AGE_STILL = 60
+
+Args = ParamSpec("Args")
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A finished answer: its bytes compressed, and what has to be said with them."""
+
+    packed: bytes
+    status: int
+    headers: tuple[tuple[str, str], ...]
+    etag: str
+
+
+def for_everybody(
+    *, asks: tuple[str, ...] = ()
+) -> Callable[[Callable[Concatenate[HttpRequest, Tournament, Args], HttpResponse]], View]:
+    """A public page of a tournament, named in its address as `<slug:slug>`; a draft or removed one does not exist.
+
+    The view is called with the request and the tournament, its club loaded. `asks` names the parameters of the address
+    that the view reads; an answer to such a question is not kept, so that nobody can fill the shelf.
+    """
+
+    def door(view: Callable[Concatenate[HttpRequest, Tournament, Args], HttpResponse]) -> View:
+        @require_safe
+        @wraps(view)
+        def answer(request: HttpRequest, /, slug: str, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
+            found = Tournament.objects.select_related("club").filter(slug=slug).first()
+            if found is None or not found.is_public:
+                raise Http404
+            age = AGE_STILL if found.state == Tournament.State.FINISHED else AGE_LIVE
+
+            def make() -> HttpResponse:
+                return view(request, found, *args, **kwargs)
+
+            if any(name in request.GET for name in asks):
+                return sent(request, packed(make()), age)
+            return sent(request, from_shelf(request, f"{found.pk} {found.version}", make), age)
+
+        return answer
+
+    return door
+
+
+def for_everybody_club(view: Callable[[HttpRequest, Club, date], HttpResponse]) -> View:
+    """A public page of a club, named in its address as `<slug:club>`. The view gets the day it is today."""
+
+    @require_safe
+    @wraps(view)
+    def answer(request: HttpRequest, club: str) -> HttpResponse:
+        found = Club.objects.filter(slug=club).first()
+        if found is None:
+            raise Http404
+        stamp = f"{found.pk} {found.name} {found.place} {stamp_of(Tournament.with_removed.filter(club=found))}"
+        return sent(request, from_shelf(request, stamp, lambda: view(request, found, timezone.localdate())), AGE_LIVE)
+
+    return answer
+
+
+def for_everybody_home(view: Callable[[HttpRequest, list[Club], date], HttpResponse]) -> View:
+    """The first page of all: every club and what goes on there today."""
+
+    @require_safe
+    @wraps(view)
+    def answer(request: HttpRequest) -> HttpResponse:
+        clubs = list(Club.objects.order_by("name", "id"))
+        stamp = f"{[(club.pk, club.name, club.place) for club in clubs]} {stamp_of(Tournament.with_removed.all())}"
+        return sent(request, from_shelf(request, stamp, lambda: view(request, clubs, timezone.localdate())), AGE_LIVE)
+
+    return answer
+
+
+def stamp_of(tournaments: QuerySet[Tournament]) -> str:
+    """Another text whenever one of these tournaments has changed visibly, came or went, or a day has passed."""
+    counted = tournaments.aggregate(count=Count("pk"), versions=Sum("version"))
+    return f"{counted['count']} {counted['versions']} {timezone.localdate()}"
+
+
+def from_shelf(request: HttpRequest, stamp: str, make: Callable[[], HttpResponse]) -> Kept:
+    """The page from the shelf; where it is not there yet, one makes it and the others wait for it.
+
+    Without its store (a broker that is down) the page is made every time.
+    """
+    parts = [settings.RELEASE, get_language() or "", request.path, stamp]
+    key = "page." + hashlib.sha256("\n".join(parts).encode()).hexdigest()
+    try:
+        return _kept_or_made(key, make)
+    except (OSError, RedisError):
+        return packed(make())
+
+
+def _kept_or_made(key: str, make: Callable[[], HttpResponse]) -> Kept:
+    give_up = time.monotonic() + MAKING_TAKES
+    while True:
+        kept: Kept | None = cache.get(key)
+        if kept is not None:
+            return kept
+        if cache.add(f"{key}.making", 1, MAKING_TAKES) or time.monotonic() > give_up:
+            try:
+                kept = packed(make())
+                cache.set(key, kept, KEEP_FOR)
+            finally:
+                cache.delete(f"{key}.making")
+            return kept
+        time.sleep(LOOK_EVERY)
+
+
+def packed(response: HttpResponse) -> Kept:
+    """An answer as it is kept."""
+    headers = tuple((name, value) for name, value in response.items() if name.lower() != "content-length")
+    tag = hashlib.sha256(response.content).hexdigest()[:32]
+    return Kept(gzip.compress(response.content, 6, mtime=0), response.status_code, headers, f'W/"{tag}"')
+
+
+def sent(request: HttpRequest, kept: Kept, age: int) -> HttpResponse:
+    """What is kept as an answer to this request: 304 where the browser has it, unpacked only for who cannot do it."""
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    if kept.etag in known or known == ["*"]:
+        response = HttpResponse(status=304)
+    else:
+        response = HttpResponse(kept.packed, status=kept.status, headers=dict(kept.headers))
+        if takes_gzip(request.headers.get("Accept-Encoding", "")):
+            response["Content-Encoding"] = "gzip"
+        else:
+            response.content = gzip.decompress(kept.packed)
+        response["Content-Length"] = str(len(response.content))
+    response["ETag"] = kept.etag
+    response["Cache-Control"] = f"public, max-age={age}"
+    response["Vary"] = "Accept-Encoding"
+    return response
+
+
+def takes_gzip(accepts: str) -> bool:
+    """Whether a browser that says this takes compressed pages."""
+    for part in accepts.lower().split(","):
+        coding, _semicolon, quality = part.partition(";")
+        if coding.strip() == "gzip":
+            return quality.replace(" ", "") not in {"q=0", "q=0.0", "q=0.00", "q=0.000"}
+    return False

@@ -1,0 +1,200 @@
+"""The standings: the list as it is now, and as it stood after a round."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament
+from tournaments.public.frame import Choice, People, frame, progress_of
+from tournaments.public.moving import STOP_POLLING
+from tournaments.public.shelf import for_everybody
+from tournaments.queries.facts import Facts, PlayedRound, facts_of
+from tournaments.queries.standings import standings_from
+from tournaments.refusals import in_words
+from tournaments.standings import RoundResult, Row, Section, Standings, State, TieBreak, value_text
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One figure, or the word that stands where there is none (`is_to_come`: none so far)."""
+
+    text: str
+    is_number: bool = True
+    imputed: bool = False
+    is_to_come: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of the list as it is shown. `state` is another text whenever place or total have changed."""
+
+    number: int
+    name: str
+    address: str
+    place: str
+    total: Cell
+    average: Cell
+    zeros: Cell
+    lowest_other: Cell
+    hands: str
+    rounds: tuple[Cell, ...]
+    why: str
+    note: str
+    state: str
+
+
+@for_everybody()
+def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The list as it is now."""
+    facts = facts_of(tournament)
+    return render(request, "public/standings.html", {**frame(tournament, "standings"), **the_list(facts)})
+
+
+@for_everybody()
+def live_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The part that moves, alone; a finished tournament tells the browser to stop asking."""
+    status = STOP_POLLING if tournament.state == Tournament.State.FINISHED else 200
+    context = {**frame(tournament, "standings"), **the_list(facts_of(tournament)), "live": True}
+    return render(request, "public/_standings.html", context, status=status)
+
+
+@for_everybody()
+def after_round(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The list as it stood after a round."""
+    facts = facts_of(tournament)
+    played = facts.round(number)
+    if played is None or not played.closed:
+        raise Http404
+    title = _("After round %(number)d") % {"number": number}
+    context = {**frame(tournament, "standings", (title, "")), **the_list(facts, number), "subtitle": title}
+    return render(request, "public/after_round.html", context)
+
+
+def the_list(facts: Facts, after: int | None = None) -> dict[str, Any]:
+    """What the template of the list needs."""
+    ranked = standings_from(facts, after)
+    people = People(facts)
+    shown = [played for played in facts.rounds if after is None or played.number <= after]
+    lines = {section: [line_of(row, facts, people, shown) for row in ranked.section(section)] for section in Section}
+    return {
+        "ranked": lines[Section.RANKED],
+        "still_playing": lines[Section.STILL_PLAYING],
+        "unranked": lines[Section.UNRANKED],
+        "provisional": ranked.provisional,
+        "last_closed": ranked.last_closed,
+        "by_average": facts.tournament.measure == Tournament.Measure.AVERAGE,
+        "round_numbers": [played.number for played in shown],
+        "columns": 7 + len(shown) + (facts.tournament.measure == Tournament.Measure.AVERAGE),
+        "imputed": any(row.imputed for row in ranked.rows),
+        "skipped": [_skipped(one.sentence, one.place) for one in ranked.skipped],
+        "progress": progress_of(facts),
+        "choices": _choices(facts, after),
+        "waiting": [] if facts.rounds else [(people.name(one.pk), people.address(one.pk)) for one in people.in_order()],
+    }
+
+
+def _skipped(sentence: Any, place: int) -> str:
+    return _("Place %(place)d: %(why)s") % {"place": place, "why": in_words(sentence)}
+
+
+def _choices(facts: Facts, after: int | None) -> list[Choice]:
+    closed = [played for played in facts.rounds if played.closed]
+    current = facts.last_round
+    if current is not None and current.closed:
+        closed = closed[:-1]
+    if not closed:
+        return []
+    slug = facts.tournament.slug
+    now = _("Final") if facts.tournament.state == Tournament.State.FINISHED else _("Now")
+    return [
+        Choice(now, reverse("tournament", args=[slug]), after is None),
+        *(
+            Choice(
+                _("After round %(number)d") % {"number": played.number},
+                reverse("after-round", args=[slug, played.number]),
+                after == played.number,
+            )
+            for played in closed
+        ),
+    ]
+
+
+def line_of(row: Row, facts: Facts, people: People, shown: list[PlayedRound]) -> Line:
+    entry = facts.entries[row.entry]
+    results = {result.round: result for result in row.rounds}
+    return Line(
+        number=entry.number,
+        name=people.name(row.entry),
+        address=people.address(row.entry),
+        place="" if row.place is None else str(row.place),
+        total=_number(row.total, row.imputed),
+        average=_number(row.average, row.imputed),
+        zeros=_zeros(row),
+        lowest_other=_lowest_other(row),
+        hands=str(row.hands),
+        rounds=tuple(round_cell(results.get(played.number), played) for played in shown),
+        why=in_words(row.order_reason) if row.order_reason else "",
+        note=" ".join(_notes(row)),
+        state=f"{row.section.value} {row.place} {row.total}",
+    )
+
+
+def _number(value: Any, imputed: bool) -> Cell:  # noqa: FBT001 - a property of the number
+    return Cell(_("none yet"), is_number=False) if value is None else Cell(value_text(value), imputed=imputed)
+
+
+def _zeros(row: Row) -> Cell:
+    if not row.hands:
+        return Cell(_("none yet"), is_number=False)
+    return Cell(_("not known"), is_number=False) if row.zeros is None else Cell(str(row.zeros))
+
+
+def _lowest_other(row: Row) -> Cell:
+    if row.lowest_other is not None:
+        return Cell(str(row.lowest_other))
+    if not row.hands:
+        return Cell(_("none yet"), is_number=False)
+    return Cell(_("not known") if TieBreak.LOWEST_OTHER in row.lacks else _("none"), is_number=False)
+
+
+def _notes(row: Row) -> Iterable[str]:
+    if row.withdrawn:
+        yield _("Withdrawn.")
+    if row.adjustments:
+        points = f"{row.adjustments:+d}".replace("-", "−")
+        yield ngettext(
+            "%(points)s point beside the hands.", "%(points)s points beside the hands.", abs(row.adjustments)
+        ) % {"points": points}
+
+
+STATE_WORDS = {
+    State.SAT_OUT: lambda: _("sat out"),
+    State.NOT_YET: lambda: _("not yet"),
+    State.VOID: lambda: _("void"),
+    State.LEFT: lambda: _("left"),
+    State.ABSENT: lambda: _("absent"),
+    State.PLAYED: lambda: _("not yet"),
+    State.IMPUTED: lambda: _("not yet"),
+}
+
+
+def round_cell(result: RoundResult | None, played: PlayedRound) -> Cell:
+    """An entry's round: its points, or in a word why there are none."""
+    if result is None or not result.states:
+        return Cell(_("away"), is_number=False)
+    if result.points is not None:
+        return Cell(value_text(result.points), imputed=result.imputed)
+    if not result.handed_in and not played.closed:
+        return Cell(STATE_WORDS[State.NOT_YET](), is_number=False)
+    return Cell(STATE_WORDS[result.states[0]](), is_number=False)
+
+
+def place_of(ranked: Standings, entry: int) -> Row:
+    """The row of one entry."""
+    return next(row for row in ranked.rows if row.entry == entry)
