@@ -130,10 +130,11 @@ def facts_of(tournament: Tournament) -> Facts:
 
 def fill_in_players(tournament: Tournament) -> dict[int, Player]:
     """The players who filled in at a table, by id: they need not have an entry. One query."""
-    seats = Seat.objects.filter(round__tournament=tournament, role=Seat.Role.FILLS_IN).exclude(
-        round__state=Round.State.DRAFT
+    published = (Round.State.OPEN, Round.State.CLOSED)
+    players = Player.objects.filter(
+        seats__round__tournament=tournament, seats__round__state__in=published, seats__role=Seat.Role.FILLS_IN
     )
-    return Player.objects.in_bulk(list(seats.values_list("player", flat=True))) if seats else {}
+    return {player.pk: player for player in players.distinct()}
 
 
 def _rounds(tournament: Tournament) -> tuple[PlayedRound, ...]:
