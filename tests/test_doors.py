@@ -10,6 +10,8 @@ Each address has a row in DOORS, and a new address without a row fails this test
   owner, in this order. A POST sends no fields (or those of `data`), as a person with that role. Each of the five starts
   from the same world, so a row may say what happens when it works (302) as well as what a form says to nothing (200).
 
+- an address of the desk also stands in the table of docs/roles.md, with a plain word for what it does there.
+
 An address may have several rows (`what` tells them apart), for a draft and a published tournament, say. Beyond the
 rows, every address that names a club or a tournament is tried with a draft, and with ids of another club, without any
 further ado: nothing is there for anybody.
@@ -17,6 +19,7 @@ further ado: nothing is there for anybody.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 from django.db import transaction
@@ -176,6 +179,31 @@ def test_ids_of_one_club_open_nothing_below_the_address_of_another(
 @pytest.mark.parametrize("door", OF_CLUB, ids=titles(OF_CLUB))
 def test_a_club_that_does_not_exist_looks_like_one_that_is_closed(door: Door, world: None, as_owner: Client) -> None:
     assert hidden(as_owner, door.instead(club="nowhere"), door.data)
+
+
+# --- what docs/roles.md promises
+
+ROLES = Path(__file__).parents[1] / "docs" / "roles.md"
+DESK = [door for door in DOORS if "404" in (door.get.split()[0], door.post.split()[0]) and set(door.args) - {"secret"}]
+
+
+def promised() -> dict[str, str]:
+    """From docs/roles.md: who may do what an address does, as "yes" and "no" for scorekeeper, organiser, owner."""
+    cells = [[cell.strip() for cell in line.split("|")[1:-1]] for line in ROLES.read_text().splitlines()]
+    rows = [row for row in cells if len(row) == 5 and row[1].startswith("`")]
+    return {address.strip("`"): " ".join(row[2:]) for row in rows for address in row[1].split(", ")}
+
+
+@pytest.mark.parametrize("door", DESK, ids=titles(DESK))
+def test_the_roles_are_as_documented(door: Door) -> None:
+    answers = zip(door.get.split(), door.post.split(), strict=True)
+    may = ["no" if {got, sent} <= {"404", "405"} else "yes" for got, sent in answers]
+    assert promised().get(door.name) == " ".join([may[1], *may[3:]])
+    assert (may[0], may[2]) == ("no", "no")
+
+
+def test_the_table_of_roles_names_no_address_that_is_gone() -> None:
+    assert sorted(set(promised()) - {door.name for door in DOORS}) == []
 
 
 # --- the support pages
