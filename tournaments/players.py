@@ -176,17 +176,14 @@ def _usable(name: str) -> str:
 
 
 def _lock(player: Player) -> Player:
-    return Player.objects.select_for_update(of=("self",)).select_related("club", "merged_into").get(pk=player.pk)
+    """The player as it is now, held until the transaction ends."""
+    # Nothing is joined to it: after a wait, PostgreSQL reads the locked row afresh, but not what was joined.
+    return Player.objects.select_for_update().get(pk=player.pk)
 
 
 def _lock_both(keep: Player, gone: Player) -> tuple[Player, Player]:
-    locked = {
-        player.pk: player
-        for player in Player.objects.select_for_update(of=("self",))
-        .select_related("club", "merged_into")
-        .filter(pk__in=[keep.pk, gone.pk])
-        .order_by("pk")
-    }
+    both = Player.objects.select_for_update().filter(pk__in=[keep.pk, gone.pk]).order_by("pk")
+    locked = {player.pk: player for player in both}
     return locked[keep.pk], locked[gone.pk]
 
 

@@ -1,0 +1,110 @@
+"""Several people do the same thing at the same moment: one of them wins, and nothing is there twice."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test import RequestFactory
+
+from tests.factories import NOW, a_club, a_member, a_player, a_tournament, a_user
+from tournaments import entries, links, members, players, sign_in, users
+from tournaments.models import Club, Entry, Membership, Player, Role, User
+from tournaments.refusals import Refused
+
+pytestmark = [pytest.mark.threads, pytest.mark.django_db(transaction=True)]
+MANY = 8
+
+
+def all_at_once(act: Callable[[int], object]) -> Counter[str]:
+    """Do something in several threads that start together; counts what came of it: "done" or the name of a refusal."""
+    start = threading.Barrier(MANY)
+    came_of_it: list[str] = []
+
+    def run(number: int) -> None:
+        try:
+            start.wait()
+            act(number)
+            came_of_it.append("done")
+        except Refused as refused:
+            came_of_it.append(type(refused).__name__)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(MANY)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return Counter(came_of_it)
+
+
+def test_a_link_is_used_once() -> None:
+    secret = links.terminal_link(at=NOW)
+
+    def enter(number: int) -> User:
+        return users.make_first_account(
+            secret=secret,
+            username=f"olive-{number}",
+            name="Olive",
+            password="seven grey geese",
+            club_name="Barn",
+            time_zone="UTC",
+            at=NOW,
+        )
+
+    assert all_at_once(enter) == {"done": 1, "LinkGone": MANY - 1}
+    assert (User.objects.count(), Club.objects.count()) == (1, 1)
+
+
+def test_an_invitation_makes_one_member() -> None:
+    club = a_club()
+    secret = links.invite(club=club, role=Role.SCOREKEEPER, by="Olive", at=NOW)
+    everybody = [a_user() for _ in range(MANY)]
+    came = all_at_once(lambda number: members.join(secret=secret, user=everybody[number], at=NOW))
+    assert (came, Membership.objects.count()) == ({"done": 1, "LinkGone": MANY - 1}, 1)
+
+
+def test_owners_who_all_leave_at_once_leave_one_behind() -> None:
+    club = a_club()
+    for _ in range(MANY):
+        a_member(club, Role.OWNER)
+    owners = list(Membership.objects.all())
+    came = all_at_once(lambda number: members.remove(member=owners[number], by="Olive", at=NOW))
+    assert (came, Membership.objects.count()) == ({"done": MANY - 1, "Refused": 1}, 1)
+
+
+def test_the_same_person_added_by_many_is_on_the_list_once() -> None:
+    club = a_club()
+    came = all_at_once(lambda _number: players.add(club=club, name="Sam Lee", by="Orla", at=NOW))
+    assert (came, Player.objects.count()) == ({"done": 1, "KnownAlready": MANY - 1}, 1)
+
+
+def test_the_same_person_entered_by_many_stands_in_the_tournament_once() -> None:
+    tournament = a_tournament(a_club())
+    player = a_player(tournament.club, "Sam Lee")
+    here = Entry.Status.HERE
+    came = all_at_once(
+        lambda _number: entries.enter(tournament=tournament, players=[player], status=here, by="Orla", at=NOW)
+    )
+    assert (came, list(Entry.objects.values_list("player", "number"))) == ({"done": MANY}, [(player.pk, 1)])
+
+
+def test_a_merge_that_several_press_happens_once() -> None:
+    club = a_club()
+    keep, gone = a_player(club), a_player(club)
+    came = all_at_once(lambda _number: players.merge(keep=keep, gone=gone, by="Orla", at=NOW))
+    assert came == {"done": 1, "Refused": MANY - 1}
+
+
+def test_guesses_that_come_all_at_once_do_not_slip_past_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sign_in, "PER_NAME", 3)
+    User.objects.create_user("olive", name="Olive", password="seven grey geese")
+
+    def guess(_number: int) -> User:
+        return sign_in.sign_in(request=RequestFactory().post("/"), username="olive", password="guess", at=NOW)
+
+    came = all_at_once(guess)
+    assert came["WrongPassword"] <= 3
+    assert came["WrongPassword"] + came["Refused"] == MANY
