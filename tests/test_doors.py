@@ -29,7 +29,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tests.conftest import browser
 from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, some_entries
 from tournaments import links
-from tournaments.models import Club, Membership, OneTimeLink, Role, Tournament, User
+from tournaments.models import Club, Membership, OneTimeLink, Role, Round, Tournament, User
 
 PLAYER, MERGED, MEMBER, LINK = 9001, 9002, 9003, 9004
 ELSEWHERE = "pond-evening"
@@ -57,6 +57,9 @@ class Door:
 
 
 BARNYARD: dict[str, str | int] = {"club": "barnyard"}
+EVENING: dict[str, str | int] = {"slug": "friday-evening"}
+EVERYBODY = "200 200 200 200 200"
+ONLY_GET = "405 405 405 405 405"
 ONLY_POST = "405 405 405 405 405"
 OWNERS = "404 404 404 404 200"
 OWNERS_MOVE = "404 404 404 404 302"
@@ -66,6 +69,24 @@ MEMBERS = "404 200 404 200 200"
 
 DOORS = [
     Door("health", {}, get="200 200 200 200 200", post="200 200 200 200 200"),
+    # what the world sees; a draft is tried below
+    Door("root", {}, get="302 302 302 302 302", post="302 302 302 302 302"),
+    Door("home", {}, get=EVERYBODY, post=ONLY_GET),
+    Door("club", BARNYARD, get=EVERYBODY, post=ONLY_GET),
+    Door("tournament", EVENING, get=EVERYBODY, post=ONLY_GET),
+    Door("after-round", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
+    Door("seating", EVENING, get=EVERYBODY, post=ONLY_GET),
+    Door("seating-round", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
+    Door("results", EVENING, get=EVERYBODY, post=ONLY_GET),
+    Door("results-round", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
+    Door("results-hands", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
+    Door("table-result", {**EVENING, "number": 1, "table": 1}, get=EVERYBODY, post=ONLY_GET),
+    Door("rules", EVENING, get=EVERYBODY, post=ONLY_GET),
+    Door("entry", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
+    Door("standings-csv", EVENING, get=EVERYBODY, post=ONLY_GET),
+    Door("standings-json", EVENING, get=EVERYBODY, post=ONLY_GET),
+    Door("live-standings", EVENING, get=EVERYBODY, post=ONLY_GET),
+    Door("live-page", {**EVENING, "page": "seating/"}, get=EVERYBODY, post=ONLY_GET),
     # accounts
     Door("sign-in", {}, get="200 302 302 302 302", post="200 302 302 302 302"),
     Door("sign-out", {}, get=ONLY_POST, post="302 302 302 302 302"),
@@ -93,13 +114,15 @@ DOORS = [
 
 @pytest.fixture
 def world(club: Club, other_club: Club, tournament: Tournament) -> None:
-    """Barnyard with a published evening (one round open) and a draft; Duckpond with an evening of its own."""
+    """Barnyard with a published evening (round 1 closed, round 2 open) and a draft; Duckpond with an evening of its own."""
     player = a_player(club, "Wren Adair", pk=PLAYER)
     a_player(club, "Wren Adaire", pk=MERGED, merged_into=player)
     Membership.objects.filter(user=a_member(club, Role.SCOREKEEPER)).update(id=MEMBER)
     links.invite(club=club, role=Role.SCOREKEEPER, by="Olive", at=NOW)
     OneTimeLink.objects.update(id=LINK)
-    a_round(tournament, [some_entries(tournament, 4)])
+    entries = some_entries(tournament, 4)
+    a_round(tournament, [entries], state=Round.State.CLOSED)
+    a_round(tournament, [entries])
     a_tournament(club, "Secret evening", slug=DRAFT, state=Tournament.State.DRAFT)
     a_tournament(other_club, "Pond evening", slug=ELSEWHERE)
 
