@@ -132,7 +132,7 @@ def _strict(data: bytes, codec: str, label: str) -> str:
 
 def _unmarked_utf16(data: bytes) -> str | None:
     """UTF-16 without a mark shows itself by its high bytes: zero beside ASCII, and small for every alphabet we know."""
-    if len(data) % 2:
+    if not data or len(data) % 2:
         return None
     for high, codec in ((data[1::2], "utf-16-le"), (data[0::2], "utf-16-be")):
         if high.count(0) * 20 >= len(high) and max(high) < 0x30:
