@@ -86,7 +86,7 @@ DOORS = [
     Door("standings-csv", EVENING, get=EVERYBODY, post=ONLY_GET),
     Door("standings-json", EVENING, get=EVERYBODY, post=ONLY_GET),
     Door("live-standings", EVENING, get=EVERYBODY, post=ONLY_GET),
-    Door("live-page", {**EVENING, "page": "seating/"}, get=EVERYBODY, post=ONLY_GET),
+    Door("live-page", {**EVENING, "page": "entry/1/"}, get=EVERYBODY, post=ONLY_GET),
     # accounts
     Door("sign-in", {}, get="200 302 302 302 302", post="200 302 302 302 302"),
     Door("sign-out", {}, get=ONLY_POST, post="302 302 302 302 302"),
