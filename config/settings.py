@@ -8,7 +8,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from config import environment
+from config import environment, sqlite
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 RELEASE = "0.1.0"
@@ -83,8 +83,8 @@ def database() -> dict[str, Any]:
         config["OPTIONS"] = {
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",
-            # A rollback journal, not a write-ahead log: docs/decisions/0002-sqlite-journal.md
-            "init_command": "PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=FULL; PRAGMA cache_size=-32000;",
+            "init_command": f"PRAGMA journal_mode={sqlite.journal_for(sqlite.VERSION)}; PRAGMA synchronous=FULL; "
+            "PRAGMA cache_size=-32000;",
         }
         config["TEST"] = {"NAME": str(DATA_DIR / "test.sqlite3")}
     return config
@@ -110,6 +110,12 @@ CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 10}
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TIMEZONE = "UTC"
+# A message that nobody took within its period is dropped: the next one does the same work.
+CELERY_BEAT_SCHEDULE = {
+    "beat-heart": {"task": "tournaments.tasks.beat_heart", "schedule": 10.0, "options": {"expires": 10.0}},
+}
 
 AUTH_USER_MODEL = "tournaments.User"
 AUTH_PASSWORD_VALIDATORS = [

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from engine.words import N_, Sentence, say
+from engine import N_, Sentence, say
 from tournaments.standings.ledger import State
 from tournaments.standings.policy import Measure, Policy, TieBreak, Wins
 from tournaments.standings.rows import Decision, Share, Skipped, Value
