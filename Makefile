@@ -2,11 +2,14 @@
 PYTHON ?= python3
 IN = .venv/bin/python
 
-.PHONY: run test check-long format lock clean
+.PHONY: run link test check-long format lock clean
 
 run: ## start Henhouse on this machine; HALL=1 for the hall's network, EMPTY=1 without the demo club, PORT=8001
 	@$(PYTHON) -I config/install.py run
 	@exec $(IN) -m config.launch
+
+link: ## another one-time link to sign in with (ADDRESS=http://… if not on this machine)
+	@$(IN) manage.py link $(if $(ADDRESS),--address $(ADDRESS),$(if $(PORT),--address http://127.0.0.1:$(PORT)))
 
 test: ## everything that must hold
 	@$(PYTHON) -I config/install.py run test dev
