@@ -9,14 +9,14 @@ from tournaments.models import Round, Seat, Table
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """One table of a round: who sits there, which hands are in, how many reports are not accepted."""
+    """One table of a round: who sits there, which hands are in, which are not accepted yet."""
 
     table: Table
     seats: tuple[Seat, ...]
     hands: tuple[Hand, ...]
     reports: dict[int | None, Current]
     missing: tuple[int, ...]
-    not_accepted: int
+    not_accepted: tuple[int | None, ...]
 
     @property
     def number(self) -> int:
@@ -71,5 +71,9 @@ def _state(table: Table, seats: list[Seat], hands: list[Hand], reports: dict[int
         hands=tuple(hands),
         reports=reports,
         missing=tuple(missing),
-        not_accepted=sum(1 for one in counted if one.report.accepted_at is None),
+        not_accepted=tuple(
+            None if one.report.hand is None else one.report.hand.number
+            for one in counted
+            if one.report.accepted_at is None
+        ),
     )
