@@ -66,6 +66,11 @@ class PlayedTable:
     seats: tuple[Seated, ...]
     asked: int
 
+    def out_in(self, hand: int) -> int | None:
+        """The seat that went out in a hand; None where nobody did or nothing is handed in."""
+        report = self.hands.get(hand)
+        return report.out_place if report else None
+
     @property
     def hands_in(self) -> int:
         """How many of the hands asked are handed in."""

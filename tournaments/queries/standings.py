@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from engine import read_rules
+from engine import AnyRules, read_rules
 from games.models import Score
 from tournaments.models import Entry, Seat, Tournament
 from tournaments.queries.facts import Facts, PlayedRound, PlayedTable, Reported, Seated, facts_of
@@ -68,6 +68,7 @@ def ledger_from(facts: Facts) -> Ledger:
     A fill-in's hands belong to the entry of the person who filled in, and count only if the tournament says so.
     """
     counts = facts.tournament.fill_in_counts
+    rules = read_rules(facts.tournament.rules)
     entry_of = {entry.player_id: entry.pk for entry in facts.entries.values()}
     hands: dict[int, list[HandScore]] = {entry: [] for entry in facts.entries}
     sheets: dict[int, list[SheetTotal]] = {entry: [] for entry in facts.entries}
@@ -78,7 +79,7 @@ def ledger_from(facts: Facts) -> Ledger:
         counted = counts or seat.role != Seat.Role.FILLS_IN
         total = _sheet_total(played, table, seat, counts=counted)
         if total is None:
-            hands[entry].extend(_hand_scores(played, table, seat, counts=counted))
+            hands[entry].extend(_hand_scores(played, table, seat, rules, counts=counted))
         else:
             sheets[entry].append(total)
     adjustments: dict[int, list[Adjustment]] = {entry: [] for entry in facts.entries}
@@ -115,14 +116,17 @@ def _sheet_total(played: PlayedRound, table: PlayedTable | None, seat: Seated, *
     return SheetTotal(played.number, table.number, line.points, line.hands, line.zeros, line.lowest_other, counts)
 
 
-def _hand_scores(played: PlayedRound, table: PlayedTable | None, seat: Seated, *, counts: bool) -> Iterator[HandScore]:
+def _hand_scores(
+    played: PlayedRound, table: PlayedTable | None, seat: Seated, rules: AnyRules, *, counts: bool
+) -> Iterator[HandScore]:
     """One line for every hand that the round asks of this seat."""
     for hand in range(1, len(played.centres) + 1):
         if table is None:
             yield HandScore(played.number, hand, None, State.SAT_OUT, None, counts)
         else:
             state, points = hand_of_seat(table, seat, hand)
-            yield HandScore(played.number, hand, table.number, state, points, counts)
+            zero = points != 0 or rules.counts_as_zero(0, went_out=table.out_in(hand) == seat.place)
+            yield HandScore(played.number, hand, table.number, state, points, counts, zero)
 
 
 def hand_of_seat(table: PlayedTable, seat: Seated, hand: int) -> tuple[State, int | None]:

@@ -32,7 +32,8 @@ class HandScore:
 
     `hand` counts from 1 within the round; `table` is None where nobody was seated. `points` are whole points, there
     for PLAYED and allowed for IMPUTED, None for every other state. `counts` is False for a fill-in hand that the
-    tournament's rule leaves out. Raises ValueError for points that a state cannot have.
+    tournament's rule leaves out; `may_be_zero` is False where 0 points are no zero because the rules ask for going out
+    (A32). Raises ValueError for points that a state cannot have.
     """
 
     round: int
@@ -41,6 +42,7 @@ class HandScore:
     state: State
     points: int | None = None
     counts: bool = True
+    may_be_zero: bool = True
 
     def __post_init__(self) -> None:
         """Keep numbers away from hands that were not played."""

@@ -145,7 +145,7 @@ def _count(entry: EntryLedger, asked: list[RoundAsked]) -> EntryTally:
             tally.points += points
             tally.played += 1
             if points == 0:
-                tally.zeros += 1
+                tally.zeros += line.may_be_zero
             elif tally.lowest is None or points < tally.lowest:
                 tally.lowest = points
         for sheet in entry.sheets:
