@@ -1,6 +1,7 @@
 """Seating a round, publishing it, changing it while it runs, closing it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import transaction
@@ -11,61 +12,75 @@ from engine import read_rules
 from games.models import Game, Report
 from games.reports import open_games
 from tournaments import history
+from tournaments.entries import set_status
 from tournaments.models import Entry, Round, Seat, Table, Tournament
+from tournaments.queries.seating import past_of, presence_changed
 from tournaments.refusals import Refused
 from tournaments.seating.draw import Past, Seating, draw_round
 from tournaments.seating.sizes import Split
 
-
-def past_of(tournament: Tournament, before: int) -> Past:
-    """Who sat with whom in the rounds before round number `before`, by entry number. One query."""
-    tables: dict[int, dict[int, list[int]]] = {}
-    sat_out: dict[int, list[int]] = {}
-    rows = (
-        Seat.objects.filter(round__tournament=tournament, round__number__lt=before, entry__isnull=False)
-        .order_by("round__number", "table__number", "place", "entry__number")
-        .values_list("round__number", "table__number", "entry__number", "role")
-    )
-    for round_number, table_number, entry_number, role in rows:
-        if role == Seat.Role.SITS_OUT:
-            sat_out.setdefault(round_number, []).append(entry_number)
-        else:
-            tables.setdefault(round_number, {}).setdefault(table_number, []).append(entry_number)
-    numbers = sorted(tables.keys() | sat_out.keys())
-    return Past(
-        rounds=tuple(tuple(tuple(seats) for seats in tables.get(number, {}).values()) for number in numbers),
-        sat_out=tuple(tuple(sat_out.get(number, ())) for number in numbers),
-    )
+MOST_MOVES = 300_000
+"""The most moves of a draw that somebody waits for: about a second. A fixed number, so that a seed stays a seating."""
 
 
-@transaction.atomic
 def draft_round(*, tournament: Tournament, split: Split, seed: int, by: str, at: datetime) -> Round:
     """Draw the next round for everybody who is here, as a draft. A draft that exists already is returned as it is.
 
     Refused while the round before is not closed, when all planned rounds are played, or when the split is for another
-    number of people than are here.
+    number of people than are here. The drawing itself holds no lock: the desk can go on meanwhile.
     """
-    tournament = history.lock_unfinished(tournament)
-    existing = tournament.rounds.filter(state=Round.State.DRAFT).first()
+    existing = _draft_of(tournament)
     if existing is not None:
         return existing
-    number = _next_number(tournament)
-    draft = Round.objects.create(
-        tournament=tournament, number=number, centres=tournament.plan[number - 1], made_at=at, state=Round.State.DRAFT
-    )
-    _draw(draft, split, seed)
-    history.write_down(tournament, "round.draft", by=by, at=at, facts={"round": number}, visible=False)
-    return draft
+    drawn = _draw(tournament, _next_number(tournament), split, seed)
+    with transaction.atomic():
+        tournament = history.lock_unfinished(tournament)
+        existing = _draft_of(tournament)
+        if existing is not None:
+            return existing
+        number = _next_number(tournament)
+        _check_same(drawn, tournament, number)
+        centres = tournament.plan[number - 1]
+        draft = Round(tournament=tournament, number=number, centres=centres, made_at=at, state=Round.State.DRAFT)
+        _keep(draft, drawn.seating)
+        history.write_down(tournament, "round.draft", by=by, at=at, facts={"round": number}, visible=False)
+        return draft
+
+
+def redraw_round(*, draft: Round, split: Split, seed: int, by: str, at: datetime) -> Round:
+    """Draw a draft again for everybody who is here now; counts as a redraw."""
+    draft = _as_draft(draft)
+    drawn = _draw(draft.tournament, draft.number, split, seed)
+    with transaction.atomic():
+        tournament = history.lock_unfinished(draft.tournament)
+        draft = _as_draft(draft)
+        _check_same(drawn, tournament, draft.number)
+        draft.redraws, draft.hand_changes = draft.redraws + 1, 0
+        _keep(draft, drawn.seating)
+        history.write_down(tournament, "round.redraw", by=by, at=at, facts={"round": draft.number}, visible=False)
+        return draft
 
 
 @transaction.atomic
-def redraw_round(*, draft: Round, split: Split, seed: int, by: str, at: datetime) -> Round:
-    """Draw a draft again for everybody who is here now; counts as a redraw."""
+def swap(*, draft: Round, first: Entry, second: Entry, by: str, at: datetime) -> Round:
+    """Let two people of a draft change places, at tables or sitting out; counts as a change by hand."""
     tournament = history.lock_unfinished(draft.tournament)
     draft = _as_draft(draft)
-    draft.redraws += 1
-    _draw(draft, split, seed)
-    history.write_down(tournament, "round.redraw", by=by, at=at, facts={"round": draft.number}, visible=False)
+    if first.pk == second.pk:
+        raise Refused(_("Choose two different people: {name} is named twice.").format(name=first.player))
+    seats = {seat.entry_id: seat for seat in draft.seats.filter(entry__in=[first.pk, second.pk])}
+    for entry in (first, second):
+        if entry.pk not in seats:
+            raise Refused(_("{name} is not in this draft. Draw it again.").format(name=entry.player))
+    draft.seats.filter(entry__in=list(seats)).delete()
+    Seat.objects.bulk_create(
+        Seat(round=draft, table_id=to.table_id, place=to.place, role=to.role, entry=entry, player_id=entry.player_id)
+        for entry, to in ((first, seats[second.pk]), (second, seats[first.pk]))
+    )
+    draft.hand_changes += 1
+    draft.save(update_fields=["hand_changes"])
+    facts = {"round": draft.number, "players": [first.player_id, second.player_id]}
+    history.write_down(tournament, "round.swap", by=by, at=at, facts=facts, visible=False)
     return draft
 
 
@@ -76,10 +91,13 @@ def seat_by_hand(
     """Take a seating that was made on paper as the draft of the next round: entries in seat order, table by table.
 
     Replaces a draft that exists. Refused, by name, where somebody sits twice or a table has a size that is not allowed.
+    Whoever is on the paper is here: who was not marked so is marked now.
     """
     tournament = history.lock_unfinished(tournament)
     _check_tables(tournament, tables, sit_outs)
-    draft = tournament.rounds.filter(state=Round.State.DRAFT).first()
+    on_paper = [entry.number for table in (*tables, sit_outs) for entry in table]
+    set_status(tournament=tournament, entries=on_paper, status=Entry.Status.HERE, by=by, at=at)
+    draft = _draft_of(tournament)
     if draft is None:
         number = _next_number(tournament)
         draft = Round(tournament=tournament, number=number, centres=tournament.plan[number - 1], made_at=at)
@@ -101,15 +119,6 @@ def drop_draft(*, draft: Round, by: str, at: datetime) -> None:
     draft.seats.all().delete()
     draft.delete()
     history.write_down(tournament, "round.drop_draft", by=by, at=at, facts={"round": number}, visible=False)
-
-
-def presence_changed(draft: Round) -> tuple[list[Entry], list[Entry]]:
-    """Who came after the draft was drawn, and who went: (not in it but here, in it but not here). Two queries."""
-    seated = {seat.entry_id for seat in draft.seats.all()}
-    entries = draft.tournament.entries.select_related("player")
-    came = [entry for entry in entries if entry.status == Entry.Status.HERE and entry.pk not in seated]
-    went = [entry for entry in entries if entry.status != Entry.Status.HERE and entry.pk in seated]
-    return came, went
 
 
 @transaction.atomic
@@ -257,10 +266,14 @@ def _next_number(tournament: Tournament) -> int:
 
 
 def _as_draft(draft: Round) -> Round:
-    """The draft as it is now; refused when it was published or dropped meanwhile."""
+    """The draft as it is now; refused when it was published or dropped meanwhile, or is not the one that was seen."""
     now = Round.objects.select_related("tournament").filter(pk=draft.pk).first()
     if now is None or now.state != Round.State.DRAFT:
         raise Refused(_("Round {number} is not a draft any more. Look at it again.").format(number=draft.number))
+    if now.drawing != draft.drawing:
+        raise Refused(
+            _("Somebody changed the draft of round {number} meanwhile. Look at it again.").format(number=draft.number)
+        )
     return now
 
 
@@ -276,18 +289,47 @@ def as_open(round: Round) -> Round:  # noqa: A002
     return now
 
 
-def _draw(draft: Round, split: Split, seed: int) -> None:
-    """Draw the tables of a draft for everybody who is here."""
-    tournament = draft.tournament
-    here = list(tournament.entries.filter(status=Entry.Status.HERE).order_by("number").values_list("number", flat=True))
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A seating with what it was drawn from: the numbers of those here, the rounds before."""
+
+    here: tuple[int, ...]
+    past: Past
+    seating: Seating
+
+
+def _draw(tournament: Tournament, number: int, split: Split, seed: int) -> _Drawn:
+    """Draw round `number` for everybody who is here. Takes its time and changes nothing."""
+    here = _here(tournament)
     if split.people != len(here):
         raise Refused(
             _("The tables are for {planned} people, and {here} are here. Choose the tables again.").format(
                 planned=split.people, here=len(here)
             )
         )
-    ahead = max(1, len(tournament.plan) - draft.number + 1)
-    seating: Seating = draw_round(here, split, past_of(tournament, draft.number), seed=seed, ahead=ahead)
+    past = past_of(tournament, number)
+    ahead = max(1, len(tournament.plan) - number + 1)
+    return _Drawn(here, past, draw_round(here, split, past, seed=seed, moves=MOST_MOVES, ahead=ahead))
+
+
+def _check_same(drawn: _Drawn, tournament: Tournament, number: int) -> None:
+    """Refuse a drawing whose ground has changed while it was made."""
+    if (drawn.here, drawn.past) != (_here(tournament), past_of(tournament, number)):
+        raise Refused(_("Somebody came or went while the tables were drawn. Nothing was changed; draw them once more."))
+
+
+def _here(tournament: Tournament) -> tuple[int, ...]:
+    """The numbers of the entries who are here, in order."""
+    here = tournament.entries.filter(status=Entry.Status.HERE).order_by("number")
+    return tuple(here.values_list("number", flat=True))
+
+
+def _draft_of(tournament: Tournament) -> Round | None:
+    return tournament.rounds.filter(state=Round.State.DRAFT).first()
+
+
+def _keep(draft: Round, seating: Seating) -> None:
+    """Store what was drawn as the tables of a draft."""
     draft.seed, draft.moves, draft.algorithm = seating.seed, seating.moves, seating.algorithm
     draft.save()
     _lay(draft, seating.tables, seating.sit_outs)

@@ -1,6 +1,9 @@
 """Seating, publishing, taking back and closing rounds."""
 
+from typing import Any
+
 import pytest
+from django.db import connection
 
 from games.models import Game, Hand
 from tests.factories import NOW, a_round, a_tournament, an_entry, some_entries
@@ -226,3 +229,84 @@ def test_five_different_people_sit_out_over_five_rounds(club: Club) -> None:
         rounds.publish_round(draft=made, by="Orla", at=NOW)
         Round.objects.filter(state="open").update(state=Round.State.CLOSED, closed_at=NOW)
     assert len(out) == len(set(out)) == 5
+
+
+def place_of(round: Round, entry: Entry) -> tuple[int, int | None, str]:  # noqa: A002
+    seat = round.seats.get(entry=entry)
+    return (seat.table.number if seat.table else 0, seat.place, seat.role)
+
+
+def test_two_people_of_a_draft_change_places(tournament: Tournament) -> None:
+    entries = some_entries(tournament, 8)
+    made = draft(tournament, (4, 4))
+    before = [place_of(made, entry) for entry in entries]
+    one, other = next((a, b) for a, b in ((0, 1), (0, 2), (0, 3), (0, 4), (0, 5)) if before[a][0] != before[b][0])
+    made = rounds.swap(draft=made, first=entries[one], second=entries[other], by="Orla", at=NOW)
+    before[one], before[other] = before[other], before[one]
+    assert [place_of(made, entry) for entry in entries] == before
+    assert (made.hand_changes, made.seed) == (1, 1)
+
+
+def test_who_sits_out_changes_places_with_somebody_at_a_table(club: Club) -> None:
+    tournament = a_tournament(club, sizes=[4])
+    entries = some_entries(tournament, 5)
+    made = rounds.draft_round(tournament=tournament, split=Split((4,), 1), seed=1, by="Orla", at=NOW)
+    out = made.seats.get(role=Seat.Role.SITS_OUT).entry
+    assert out is not None
+    other = next(entry for entry in entries if entry != out)
+    place = place_of(made, other)
+    rounds.swap(draft=made, first=out, second=other, by="Orla", at=NOW)
+    assert (place_of(made, out), place_of(made, other)) == (place, (0, None, "sits_out"))
+
+
+def test_a_swap_needs_two_people_of_the_draft(tournament: Tournament) -> None:
+    entries = some_entries(tournament, 4)
+    made = draft(tournament, (4,))
+    late = an_entry(tournament)
+    with pytest.raises(Refused) as refused:
+        rounds.swap(draft=made, first=entries[0], second=entries[0], by="Orla", at=NOW)
+    assert refused.value.sentence == f"Choose two different people: {entries[0].player} is named twice."
+    with pytest.raises(Refused) as refused:
+        rounds.swap(draft=made, first=entries[0], second=late, by="Orla", at=NOW)
+    assert refused.value.sentence == f"{late.player} is not in this draft. Draw it again."
+
+
+def test_a_draft_that_somebody_changed_meanwhile_is_not_published_unseen(tournament: Tournament) -> None:
+    entries = some_entries(tournament, 4)
+    seen = draft(tournament, (4,))
+    rounds.swap(draft=seen, first=entries[0], second=entries[1], by="Olive", at=NOW)
+    with pytest.raises(Refused) as refused:
+        rounds.publish_round(draft=seen, by="Orla", at=NOW)
+    assert refused.value.sentence == "Somebody changed the draft of round 1 meanwhile. Look at it again."
+
+
+def test_redrawing_forgets_the_changes_by_hand(tournament: Tournament) -> None:
+    entries = some_entries(tournament, 4)
+    made = rounds.swap(draft=draft(tournament, (4,)), first=entries[0], second=entries[1], by="Orla", at=NOW)
+    redrawn = rounds.redraw_round(draft=made, split=Split((4,)), seed=2, by="Orla", at=NOW)
+    assert (redrawn.redraws, redrawn.hand_changes, redrawn.seed) == (1, 0, 2)
+
+
+def test_whoever_comes_while_the_tables_are_drawn_is_not_left_out(tournament: Tournament) -> None:
+    some_entries(tournament, 4)
+    late = an_entry(tournament, status=Entry.Status.EXPECTED)
+
+    def comes(execute: Any, sql: str, *rest: Any) -> Any:
+        """Just before the drawn tables are stored."""
+        if sql.startswith("SAVEPOINT") and not Entry.objects.filter(pk=late.pk, status=Entry.Status.HERE).exists():
+            Entry.objects.filter(pk=late.pk).update(status=Entry.Status.HERE)
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(comes), pytest.raises(Refused) as refused:
+        draft(tournament, (4,))
+    assert refused.value.sentence == (
+        "Somebody came or went while the tables were drawn. Nothing was changed; draw them once more."
+    )
+    assert Round.objects.count() == 0
+
+
+def test_whoever_is_on_the_paper_is_here(tournament: Tournament) -> None:
+    entries = some_entries(tournament, 3, status=Entry.Status.EXPECTED)
+    made = rounds.seat_by_hand(tournament=tournament, tables=[entries], by="Orla", at=NOW)
+    assert [entry.status for entry in tournament.entries.order_by("number")] == ["here", "here", "here"]
+    assert rounds.publish_round(draft=made, by="Orla", at=NOW).state == "open"

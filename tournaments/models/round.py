@@ -53,6 +53,11 @@ class Round(models.Model):
     def __str__(self) -> str:
         return f"{self.tournament}, {self.number}"
 
+    @property
+    def drawing(self) -> str:
+        """A text that is another one whenever the seating of the draft is: what somebody saw who now publishes it."""
+        return f"{self.pk}-{self.redraws}-{self.hand_changes}"
+
 
 class Table(models.Model):
     """One table of one round. Its game is made when the round is published."""
