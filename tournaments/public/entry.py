@@ -11,8 +11,9 @@ from django.utils.translation import ngettext
 from tournaments.models import Seat, Tournament
 from tournaments.public.frame import People, frame, progress_of
 from tournaments.public.results import HandCell, HandHead, Sheet, sheet_of
+from tournaments.public.rows import Cell
 from tournaments.public.shelf import for_everybody
-from tournaments.public.standings import Cell, line_of
+from tournaments.public.standings import line_of
 from tournaments.queries.facts import Facts, facts_of, fill_in_players
 from tournaments.queries.standings import ledger_from, standings_from
 

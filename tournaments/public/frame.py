@@ -30,7 +30,7 @@ def moment_of(tournament: Tournament) -> Moment:
     """The moment of the last change. Never the present: a page kept on the shelf has to stay true."""
     at = tournament.changed_at.astimezone(ZoneInfo(tournament.time_zone)).replace(microsecond=0)
     naive = at.replace(tzinfo=None)
-    return Moment(at, date_format(naive, "H:i:s"), date_format(naive, "DATE_FORMAT"))
+    return Moment(at, date_format(naive, "H:i:s"), date_format(naive, "j F Y"))
 
 
 def frame(tournament: Tournament, tab: str, *more: tuple[str, str], page: str = "") -> dict[str, Any]:

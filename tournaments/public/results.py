@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 from games.models import Report
 from tournaments.models import Seat, Tournament
 from tournaments.public.frame import Choice, People, frame, progress_of, round_choices
+from tournaments.public.rows import Cell
 from tournaments.public.shelf import for_everybody
-from tournaments.public.standings import STATE_WORDS, Cell
+from tournaments.public.standings import STATE_WORDS
 from tournaments.queries.facts import Facts, PlayedRound, PlayedTable, Reported, Seated, facts_of, fill_in_players
 from tournaments.queries.standings import hand_of_seat
 from tournaments.standings import State

@@ -1,7 +1,6 @@
 """The standings: the list as it is now, and as it stood after a round."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,40 +12,12 @@ from django.utils.translation import ngettext
 from tournaments.models import Tournament
 from tournaments.public.frame import Choice, People, frame, progress_of
 from tournaments.public.moving import STOP_POLLING
+from tournaments.public.rows import Cell, Line, rows_html
 from tournaments.public.shelf import for_everybody
 from tournaments.queries.facts import Facts, PlayedRound, facts_of
 from tournaments.queries.standings import standings_from
 from tournaments.refusals import in_words
 from tournaments.standings import RoundResult, Row, Section, Standings, State, TieBreak, value_text
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One figure, or the word that stands where there is none (`is_to_come`: none so far)."""
-
-    text: str
-    is_number: bool = True
-    imputed: bool = False
-    is_to_come: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One row of the list as it is shown. `state` is another text whenever place or total have changed."""
-
-    number: int
-    name: str
-    address: str
-    place: str
-    total: Cell
-    average: Cell
-    zeros: Cell
-    lowest_other: Cell
-    hands: str
-    rounds: tuple[Cell, ...]
-    why: str
-    note: str
-    state: str
 
 
 @for_everybody()
@@ -81,16 +52,23 @@ def the_list(facts: Facts, after: int | None = None) -> dict[str, Any]:
     ranked = standings_from(facts, after)
     people = People(facts)
     shown = [played for played in facts.rounds if after is None or played.number <= after]
-    lines = {section: [line_of(row, facts, people, shown) for row in ranked.section(section)] for section in Section}
+    by_average = facts.tournament.measure == Tournament.Measure.AVERAGE
+    numbers = [played.number for played in shown]
+    rows = {
+        section: rows_html(
+            [line_of(row, facts, people, shown) for row in ranked.section(section)], numbers, by_average=by_average
+        )
+        for section in Section
+    }
     return {
-        "ranked": lines[Section.RANKED],
-        "still_playing": lines[Section.STILL_PLAYING],
-        "unranked": lines[Section.UNRANKED],
+        "ranked": rows[Section.RANKED],
+        "still_playing": rows[Section.STILL_PLAYING],
+        "unranked": rows[Section.UNRANKED],
         "provisional": ranked.provisional,
         "last_closed": ranked.last_closed,
-        "by_average": facts.tournament.measure == Tournament.Measure.AVERAGE,
-        "round_numbers": [played.number for played in shown],
-        "columns": 7 + len(shown) + (facts.tournament.measure == Tournament.Measure.AVERAGE),
+        "by_average": by_average,
+        "round_numbers": numbers,
+        "columns": 7 + len(shown) + by_average,
         "imputed": any(row.imputed for row in ranked.rows),
         "skipped": [_skipped(one.sentence, one.place) for one in ranked.skipped],
         "progress": progress_of(facts),

@@ -27,7 +27,6 @@ class Reported:
 
     ended: str
     revision: int
-    accepted: bool
     out_place: int | None
     scores: dict[int, Scored]
 
@@ -190,13 +189,13 @@ def _current_reports(tournament: Tournament) -> dict[int | None, dict[int | None
     """The newest report of each hand, by game and hand number; the hand None is the sheet as a whole."""
     rows = (
         Score.objects.filter(report__game__table__round__tournament=tournament)
-        .order_by("report__revision")
+        .order_by()
         .values_list(
+            "report",
             "report__game",
             "report__hand__number",
             "report__revision",
             "report__ended",
-            "report__accepted_at",
             "report__out_place",
             "place",
             "state",
@@ -206,11 +205,21 @@ def _current_reports(tournament: Tournament) -> dict[int | None, dict[int | None
             "lowest_other",
         )
     )
+    # This loop is the hot one: a thousand people leave some twenty thousand lines, and few of them differ.
+    lines: dict[tuple[str | int | None, ...], Scored] = {}
+    scores: dict[int, dict[int, Scored]] = {}
     current: dict[int | None, dict[int | None, Reported]] = {}
-    for game, hand, revision, ended, accepted_at, out_place, place, state, points, *counts in rows:
-        of_game = current.setdefault(game, {})
-        report = of_game.get(hand)
-        if report is None or report.revision != revision:
-            report = of_game[hand] = Reported(ended, revision, accepted_at is not None, out_place, {})
-        report.scores[place] = Scored(state, points, *counts)
+    for report, game, hand, revision, ended, out_place, place, state, points, *counts in rows:
+        of_report = scores.get(report)
+        if of_report is None:
+            of_report = scores[report] = {}
+            of_game = current.setdefault(game, {})
+            known = of_game.get(hand)
+            if known is None or known.revision < revision:
+                of_game[hand] = Reported(ended, revision, out_place, of_report)
+        key = (state, points, *counts)
+        scored = lines.get(key)
+        if scored is None:
+            scored = lines[key] = Scored(state, points, *counts)
+        of_report[place] = scored
     return current

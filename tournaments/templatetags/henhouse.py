@@ -45,9 +45,12 @@ def domino(
     top = 20 if comb else 0
     classes = " ".join(["domino", *(["domino-flat"] if flat else []), *([f"domino-{size}"] if size else [])])
     return format_html(
-        '<svg class="{}" viewBox="-2 {} {} {}" {}>{}{}<rect class="domino-face" width="{}" height="{}" rx="7"/>'
-        '<path class="domino-bar" d="{}"/>{}{}</svg>',
+        '<svg class="{}" width="{}" height="{}" viewBox="-2 {} {} {}" {}>{}{}'
+        '<rect class="domino-face" width="{}" height="{}" rx="7" fill="#fff" stroke="#000"/>'
+        '<path class="domino-bar" d="{}" stroke="#000"/>{}{}</svg>',
         classes,
+        width // 2,
+        (height + top) // 2,
         -2 - top,
         width + 4,
         height + 4 + top,
