@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", root, name="root"),
     *i18n_patterns(
         path("", include("tournaments.accounts.urls")),
+        path("desk/", include("tournaments.desk.tournament_urls")),
         path("desk/", include("tournaments.desk.club_urls")),
         path("support/", admin.site.urls),
         path("", include("tournaments.public.urls")),

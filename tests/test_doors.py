@@ -27,13 +27,27 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.conftest import browser
-from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, some_entries
-from tournaments import links
-from tournaments.models import Club, Membership, OneTimeLink, Role, Round, Tournament, User
+from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, an_entry, some_entries
+from tournaments import entries, links, uploads
+from tournaments.models import (
+    Change,
+    Club,
+    Entry,
+    LedgerLine,
+    Membership,
+    OneTimeLink,
+    Role,
+    Round,
+    Tournament,
+    Upload,
+    User,
+)
 
 PLAYER, MERGED, MEMBER, LINK = 9001, 9002, 9003, 9004
+CHANGE, UPLOAD, LINE = 9005, 9006, 9007
 ELSEWHERE = "pond-evening"
 DRAFT = "secret-evening"
+REMOVED = "removed-evening"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +80,8 @@ OWNERS_MOVE = "404 404 404 404 302"
 ORGANISERS = "404 404 404 200 200"
 ORGANISERS_MOVE = "404 404 404 302 302"
 MEMBERS = "404 200 404 200 200"
+MEMBERS_MOVE = "404 302 404 302 302"
+NOBODY = "404 404 404 404 404"
 
 DOORS = [
     Door("health", {}, get="200 200 200 200 200", post="200 200 200 200 200"),
@@ -109,6 +125,38 @@ DOORS = [
     Door("player-merge", {**BARNYARD, "player": PLAYER}, get=ONLY_POST, post=ORGANISERS_MOVE),
     Door("player-unmerge", {**BARNYARD, "player": MERGED}, get=ONLY_POST, post=ORGANISERS_MOVE),
     Door("player-forget", {**BARNYARD, "player": PLAYER}, get=OWNERS, post=OWNERS),
+    # the organiser's desk of a tournament
+    Door("new-tournament", BARNYARD, get=ORGANISERS, post=ORGANISERS),
+    Door("removed-tournaments", BARNYARD, get=OWNERS, post=ONLY_GET),
+    Door("console", EVENING, get=MEMBERS, post=ONLY_GET),
+    Door("console-live", EVENING, get=MEMBERS, post=ONLY_GET),
+    Door("publish", EVENING, get=ONLY_POST, post=ORGANISERS),
+    Door("hide", EVENING, get=ONLY_POST, post=ORGANISERS_MOVE),
+    Door("finish", EVENING, get=ONLY_POST, post=ORGANISERS),
+    Door("reopen", EVENING, get=ORGANISERS, post=ORGANISERS),
+    Door("close-round", {**EVENING, "number": 2}, get=ONLY_POST, post=ORGANISERS),
+    Door("take-back-round", {**EVENING, "number": 2}, get=ONLY_POST, post=ORGANISERS_MOVE),
+    Door("reopen-round", {**EVENING, "number": 1}, get=ORGANISERS, post=ORGANISERS),
+    Door("cut-round", {**EVENING, "number": 2}, get=ORGANISERS, post=ORGANISERS),
+    Door("programme", EVENING, get=ORGANISERS, post=ORGANISERS),
+    Door("replace-rules", EVENING, get=OWNERS, post=OWNERS),
+    Door("copy-tournament", EVENING, get=ORGANISERS, post=ORGANISERS),
+    Door("remove-tournament", EVENING, get=OWNERS, post=OWNERS),
+    Door("put-back", {"slug": REMOVED}, get=ONLY_POST, post=OWNERS_MOVE),
+    Door("console", {"slug": REMOVED}, get=NOBODY, post=ONLY_GET, what="removed"),
+    Door("arrivals", EVENING, get=MEMBERS, post=ONLY_GET),
+    Door("arrivals-live", EVENING, get=MEMBERS, post=ONLY_GET),
+    Door("set-status", EVENING, get=ONLY_POST, post=MEMBERS_MOVE, data={"set": "1:expected"}),
+    Door("everybody-is-here", EVENING, get=ONLY_POST, post=MEMBERS_MOVE),
+    Door("walk-in", EVENING, get=ONLY_POST, post=MEMBERS),
+    Door("undo", {**EVENING, "change": CHANGE}, get=ONLY_POST, post=MEMBERS_MOVE),
+    Door("names", EVENING, get=ORGANISERS, post=ORGANISERS),
+    Door("names-preview", {**EVENING, "upload": UPLOAD}, get=ORGANISERS, post=ORGANISERS),
+    Door("drop-names", {**EVENING, "upload": UPLOAD}, get=ONLY_POST, post=ORGANISERS_MOVE),
+    Door("points", EVENING, get=ORGANISERS, post=ORGANISERS),
+    Door("take-back-line", {**EVENING, "line": LINE}, get=ONLY_POST, post=ORGANISERS_MOVE),
+    Door("draw-lots", EVENING, get=ONLY_POST, post=ORGANISERS_MOVE),
+    Door("history", EVENING, get=MEMBERS, post=ONLY_GET),
 ]
 
 
@@ -120,9 +168,18 @@ def world(club: Club, other_club: Club, tournament: Tournament) -> None:
     Membership.objects.filter(user=a_member(club, Role.SCOREKEEPER)).update(id=MEMBER)
     links.invite(club=club, role=Role.SCOREKEEPER, by="Olive", at=NOW)
     OneTimeLink.objects.update(id=LINK)
-    entries = some_entries(tournament, 4)
-    a_round(tournament, [entries], state=Round.State.CLOSED)
-    a_round(tournament, [entries])
+    seated = some_entries(tournament, 4)
+    a_round(tournament, [seated], state=Round.State.CLOSED)
+    a_round(tournament, [seated])
+    late = an_entry(tournament, status=Entry.Status.EXPECTED)
+    entries.set_status(
+        tournament=tournament, entries=[late.number], status=Entry.Status.STANDBY, by="Skye", at=NOW
+    )
+    Change.objects.filter(verb="entry.status").update(id=CHANGE)
+    uploads.hold_text(tournament=tournament, text="Wren Adair\nHeron", by="Orla", at=NOW)
+    Upload.objects.update(id=UPLOAD)
+    LedgerLine.objects.create(pk=LINE, entry=seated[0], kind="penalty", points=5, reason="Late", by="Orla", at=NOW)
+    a_tournament(club, "Removed evening", slug=REMOVED, removed_at=NOW)
     a_tournament(club, "Secret evening", slug=DRAFT, state=Tournament.State.DRAFT)
     a_tournament(other_club, "Pond evening", slug=ELSEWHERE)
 

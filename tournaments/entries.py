@@ -9,16 +9,35 @@ from django.utils.translation import gettext as _
 
 from tournaments import history
 from tournaments.models import Change, Entry, Player, Tournament
-from tournaments.names import sort_name, tidy
+from tournaments.names import fault, sort_name, tidy
+from tournaments.queries.players import KnownPlayer, look_alikes
 from tournaments.refusals import Refused
+
+
+class LooksLike(Refused):
+    """A name that is to be entered looks like `players` whom the club knows; nothing was stored."""
+
+    def __init__(self, name: str, players: Sequence[KnownPlayer]) -> None:
+        self.players = tuple(players)
+        super().__init__(
+            _("{name} looks like {others}, whom the club knows. Is it the same person?").format(
+                name=name, others=", ".join(player.name for player in players)
+            )
+        )
 
 
 @transaction.atomic
 def enter(
     *, tournament: Tournament, players: Sequence[Player], status: Entry.Status, by: str, at: datetime
 ) -> list[Entry]:
-    """Enter players of the club; whoever is entered already is left as they are. Returns the new entries."""
+    """Enter players of the club; whoever is entered already is left as they are. Returns the new entries.
+
+    Refused where a player is of another club.
+    """
     tournament = history.lock_unfinished(tournament)
+    foreign = [str(player) for player in players if player.club_id != tournament.club_id]
+    if foreign:
+        raise Refused(_("{names}: not a player of this club.").format(names=", ".join(foreign)))
     entered = set(tournament.entries.values_list("player", flat=True))
     number = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     fresh = []
@@ -30,8 +49,8 @@ def enter(
         fresh.append(Entry(tournament=tournament, player=player, number=number, status=status, made_at=at))
     entries = Entry.objects.bulk_create(fresh)
     if entries:
-        facts = {"entries": [entry.number for entry in entries]}
-        history.write_down(tournament, "entry.enter", by=by, at=at, facts=facts)
+        facts = {**_facts(entries), "status": status}
+        history.write_down(tournament, "entry.enter", by=by, at=at, facts=facts, undo={})
     return entries
 
 
@@ -39,14 +58,29 @@ def enter(
 def enter_new(
     *, tournament: Tournament, names: Sequence[str], status: Entry.Status, by: str, at: datetime
 ) -> list[Entry]:
-    """Make players of the club by these names and enter them. Refused where a name is empty."""
+    """Make players of the club by these names and enter them. Refused where a name cannot be one."""
+    tournament = history.lock_unfinished(tournament)
     tidied = [tidy(name) for name in names]
-    if not all(tidied):
-        raise Refused(_("A name is needed."))
+    for name in tidied:
+        wrong = fault(name)
+        if wrong is not None:
+            raise Refused(wrong)
     players = Player.objects.bulk_create(
         Player(club_id=tournament.club_id, name=name, sort_name=sort_name(name)) for name in tidied
     )
     return enter(tournament=tournament, players=players, status=status, by=by, at=at)
+
+
+@transaction.atomic
+def walk_in(
+    *, tournament: Tournament, name: str, is_new: bool, status: Entry.Status = Entry.Status.HERE, by: str, at: datetime
+) -> Entry:
+    """Enter somebody who walked in, as a new player of the club. Raises LooksLike unless `is_new` says they are."""
+    tournament = history.lock_unfinished(tournament)
+    alike = [] if is_new else look_alikes(tournament, tidy(name))
+    if alike:
+        raise LooksLike(tidy(name), alike)
+    return enter_new(tournament=tournament, names=[name], status=status, by=by, at=at)[0]
 
 
 @transaction.atomic
@@ -63,7 +97,7 @@ def set_status(
         return None
     undo = {str(row.number): row.status for row in rows}
     tournament.entries.filter(pk__in=[row.pk for row in rows]).update(status=status)
-    facts = {"entries": [row.number for row in rows], "status": status}
+    facts = {**_facts(rows), "status": status}
     return history.write_down(tournament, "entry.status", by=by, at=at, facts=facts, undo=undo)
 
 
@@ -97,7 +131,29 @@ def undo_status(*, change: Change, by: str, at: datetime) -> Change:
     Entry.objects.bulk_update(rows, ["status"])
     change.undone_by, change.undone_at = by, at
     change.save(update_fields=["undone_by", "undone_at"])
-    return history.write_down(tournament, "entry.undo", by=by, at=at, facts={"change": change.pk})
+    facts = {**_facts(rows), "change": change.pk}
+    return history.write_down(tournament, "entry.undo", by=by, at=at, facts=facts)
+
+
+@transaction.atomic
+def undo_enter(*, change: Change, by: str, at: datetime) -> Change:
+    """Take entries out again that were entered in one go. Refused when it was done already, or once one is seated."""
+    if change.tournament is None or change.verb != "entry.enter":
+        raise Refused(_("This cannot be taken back."))
+    tournament = history.lock_unfinished(change.tournament)
+    change = Change.objects.select_for_update().get(pk=change.pk)
+    if change.undone_at is not None:
+        raise Refused(_("This has been taken back already."))
+    rows = list(tournament.entries.filter(player__in=change.facts["players"]))
+    used = tournament.entries.filter(pk__in=[row.pk for row in rows]).exclude(seats=None, ledger_lines=None)
+    names = ", ".join(used.order_by("number").values_list("player__name", flat=True).distinct())
+    if names:
+        raise Refused(_("It cannot be taken back; already seated or given points: {names}.").format(names=names))
+    facts = {**_facts(rows), "change": change.pk}
+    Entry.objects.filter(pk__in=[row.pk for row in rows]).delete()
+    change.undone_by, change.undone_at = by, at
+    change.save(update_fields=["undone_by", "undone_at"])
+    return history.write_down(tournament, "entry.strike", by=by, at=at, facts=facts)
 
 
 @transaction.atomic
@@ -106,6 +162,11 @@ def strike(*, entry: Entry, by: str, at: datetime) -> None:
     tournament = history.lock_unfinished(entry.tournament)
     if entry.seats.exists():
         raise Refused(_("{name} has been seated. Mark them as withdrawn instead.").format(name=entry.player))
-    number = entry.number
+    facts = _facts([entry])
     entry.delete()
-    history.write_down(tournament, "entry.strike", by=by, at=at, facts={"entry": number})
+    history.write_down(tournament, "entry.strike", by=by, at=at, facts=facts)
+
+
+def _facts(entries: Sequence[Entry]) -> dict[str, list[int]]:
+    """Who a change is about: numbers of entries, and their players beside them, for a number may be given again."""
+    return {"entries": [entry.number for entry in entries], "players": [entry.player_id for entry in entries]}

@@ -34,7 +34,7 @@ def add_line(
     line = LedgerLine.objects.create(
         entry=entry, kind=kind, points=points, reason=reason.strip(), round_number=round_number, by=by, at=at
     )
-    history.write_down(tournament, "ledger.add", by=by, at=at, facts={"line": line.pk, "entry": entry.number})
+    history.write_down(tournament, "ledger.add", by=by, at=at, facts=_facts(line))
     return line
 
 
@@ -46,8 +46,12 @@ def take_back_line(*, line: LedgerLine, by: str, at: datetime) -> LedgerLine:
     if not changed:
         raise Refused(_("This line has been taken back already."))
     line.refresh_from_db()
-    history.write_down(tournament, "ledger.take_back", by=by, at=at, facts={"line": line.pk})
+    history.write_down(tournament, "ledger.take_back", by=by, at=at, facts=_facts(line))
     return line
+
+
+def _facts(line: LedgerLine) -> dict[str, int]:
+    return {"line": line.pk, "entry": line.entry.number, "points": line.points}
 
 
 @transaction.atomic

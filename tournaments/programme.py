@@ -1,5 +1,6 @@
 """What a tournament is to be: its settings, made, changed, copied, frozen; published, finished, removed."""
 
+import copy
 import zoneinfo
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
@@ -14,6 +15,7 @@ import engine
 from games.models import Game
 from tournaments import history
 from tournaments.models import Club, Round, Tournament
+from tournaments.plan import Plan
 from tournaments.refusals import Refused, in_words
 from tournaments.standings.policy import Imputation, ImputationKind, Measure, Policy, PolicyRefused, TieBreak, Wins
 
@@ -27,8 +29,6 @@ FROZEN = {
     "hands_asked": gettext_lazy("hands needed to be ranked"),
 }
 """What stays as it is from the first seating on; only the owner can replace it, as a correction."""
-
-Plan = tuple[tuple[int | None, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ def change_tournament(*, tournament: Tournament, programme: Programme, by: str, 
     if seated:
         frozen = [name for name in FROZEN if getattr(before, name) != getattr(programme, name)]
         if frozen:
-            labels = ", ".join(str(FROZEN[name]) for name in frozen)
+            labels = settings_in_words(frozen)
             raise Refused(
                 _(
                     "Since the first seating these stay as they are: {settings}. "
@@ -162,24 +162,34 @@ def copy_tournament(*, tournament: Tournament, name: str, on: date, by: str, at:
 def replace_frozen(*, tournament: Tournament, programme: Programme, why: str, by: str, at: datetime) -> Tournament:
     """Replace frozen settings after the first seating, as a correction with a reason. Reports stay as they are.
 
-    Only for the owner. Games are checked by the new rules from then on; `queries.corrections.what_would_change` shows
-    the consequences before.
+    Only for the owner. Games are checked by the new rules from then on; `corrections.what_would_change` shows the
+    consequences before. Refused without a reason, where nothing is different, or where the rules do not fit the plan.
     """
     tournament = history.lock_unfinished(tournament)
     if not why.strip():
         raise Refused(_("Say why the settings are replaced."))
     before = programme_of(tournament)
-    frozen = {name: getattr(programme, name) for name in FROZEN}
-    programme = _checked(replace(before, **frozen))
-    if programme.plan != before.plan:
-        raise Refused(_("These rules do not fit the centres that are planned."))
+    programme = _with_frozen_of(before, programme)
+    changed = [name for name in FROZEN if getattr(before, name) != getattr(programme, name)]
+    if not changed:
+        raise Refused(_("Nothing is different from what it is now."))
     _write(tournament, programme)
     tournament.save()
     Game.objects.filter(table__round__tournament=tournament).update(rules=programme.rules)
-    changed = [name for name in FROZEN if getattr(before, name) != getattr(programme, name)]
     facts = {"settings": changed, "why": why.strip()}
     history.write_down(tournament, "tournament.replace", by=by, at=at, facts=facts)
     return tournament
+
+
+def as_changed(tournament: Tournament, programme: Programme) -> Tournament:
+    """The tournament with the frozen settings of `programme`, as `replace_frozen` would make it; stored nowhere."""
+    changed = copy.copy(tournament)
+    _write(changed, _with_frozen_of(programme_of(tournament), programme))
+    return changed
+
+
+def _with_frozen_of(before: Programme, programme: Programme) -> Programme:
+    return _checked(replace(before, **{name: getattr(programme, name) for name in FROZEN}))
 
 
 @transaction.atomic
@@ -244,6 +254,15 @@ def put_back(*, tournament: Tournament, by: str, at: datetime) -> Tournament:
     tournament.save(update_fields=["removed_at"])
     history.write_down(tournament, "tournament.put_back", by=by, at=at)
     return tournament
+
+
+def settings_in_words(names: Sequence[str]) -> str:
+    """Settings by their names in `Programme`, as a person calls them."""
+    labels = {
+        **{field.name: str(field.verbose_name) for field in Tournament._meta.fields},
+        **{name: str(label) for name, label in FROZEN.items()},
+    }
+    return ", ".join(labels[name] for name in names)
 
 
 def free_slug(name: str, on: date) -> str:

@@ -16,6 +16,7 @@ from tournaments import history
 from tournaments.models import Round, Table
 from tournaments.queries.tables import TableState, table_state
 from tournaments.refusals import Refused, Stale, in_words
+from tournaments.rounds import close_round
 
 
 class Weight(Enum):
@@ -112,6 +113,28 @@ def check(
     return findings
 
 
+def findings_of_typed(state: TableState, rules: engine.AnyRules) -> list[Finding]:
+    """What the engine finds in the reports of a table that count, are stored, and are not accepted yet."""
+    return check(
+        state, rules, [one for one in handed_in(state) if state.reports[one.number].report.accepted_at is None]
+    )
+
+
+def handed_in(state: TableState) -> list[Handed]:
+    """What counts of a table, as it would be handed in today: its hands, or its sheet with totals."""
+    return [
+        Handed(
+            number,
+            Report.Ended(current.report.ended),
+            current.lines,
+            although=current.report.although,
+            out_place=current.report.out_place,
+        )
+        for number, current in state.reports.items()
+        if (number is None) == state.by_totals
+    ]
+
+
 @transaction.atomic
 def report_table(
     *,
@@ -169,6 +192,13 @@ def accept_tables(*, round: Round, tables: Sequence[int], by: str, at: datetime)
         facts = {"round": round.number, "tables": list(tables)}
         history.write_down(tournament, "result.accept", by=by, at=at, facts=facts)
     return count
+
+
+@transaction.atomic
+def accept_and_close(*, round: Round, tables: Sequence[int], by: str, at: datetime) -> Round:  # noqa: A002
+    """Accept what these tables (by number) have handed in, and close the round: both or neither."""
+    accept_tables(round=round, tables=tables, by=by, at=at)
+    return close_round(round=round, by=by, at=at)
 
 
 @transaction.atomic

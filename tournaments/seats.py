@@ -77,7 +77,7 @@ def move(*, seat: Seat, table: Table, by: str, at: datetime) -> Seat:
         seat.role = Seat.Role.PLAYS
     seat.first_hand = _hands_in(table) + 1
     _save_seat(seat)
-    facts = {"round": round.number, "table": table.number, "seat": seat.pk}
+    facts = {"round": round.number, "table": table.number, "seat": seat.pk, "player": seat.player_id}
     history.write_down(tournament, "seat.move", by=by, at=at, facts=facts)
     return seat
 
@@ -106,7 +106,13 @@ def leave(*, seat: Seat, from_hand: int | None, by: str, at: datetime) -> Seat:
         )
     seat.last_hand = None if from_hand is None else from_hand - 1
     seat.save(update_fields=["last_hand"])
-    facts = {"round": round.number, "seat": seat.pk, "from_hand": from_hand}
+    facts = {
+        "round": round.number,
+        "table": seat.table.number,
+        "seat": seat.pk,
+        "from_hand": from_hand,
+        "player": seat.player_id,
+    }
     history.write_down(tournament, "seat.leave", by=by, at=at, facts=facts)
     return seat
 

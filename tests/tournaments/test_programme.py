@@ -9,6 +9,7 @@ from tests.factories import NOW, a_round, some_entries
 from tests.played import hand_in
 from tournaments import programme
 from tournaments.models import Change, Club, Round, Tournament
+from tournaments.plan import Plan
 from tournaments.programme import Programme, spread
 from tournaments.refusals import Refused
 
@@ -46,7 +47,7 @@ def test_a_name_in_another_script_gets_an_address_too(club: Club) -> None:
         (range(3, -1, -1), 4, ((3,), (2,), (1,), (0,))),
     ],
 )
-def test_centres_are_spread_over_the_rounds(centres: range, rounds: int, plan: programme.Plan) -> None:
+def test_centres_are_spread_over_the_rounds(centres: range, rounds: int, plan: Plan) -> None:
     assert spread(list(centres), rounds) == plan
 
 

@@ -1,0 +1,119 @@
+"""What was done, in words: a sentence for every verb of the history."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Entry
+from tournaments.programme import settings_in_words
+from tournaments.queries.changes import Told
+
+MOST_NAMES = 4
+"""So many people are named; more are counted."""
+
+
+def describe(one: Told) -> str:
+    """A change as a sentence without its author and time. Never fails: an unknown verb is shown as it is stored."""
+    words = _WORDS.get(one.change.verb)
+    try:
+        return words(one.change.facts, people(one.names)) if words else one.change.verb
+    except (KeyError, TypeError, ValueError):
+        return one.change.verb
+
+
+def people(names: tuple[str, ...]) -> str:
+    """Names in a row, or how many."""
+    if not names:
+        return _("somebody")
+    if len(names) > MOST_NAMES:
+        return ngettext("{count} person", "{count} people", len(names)).format(count=len(names))
+    return ", ".join(names)
+
+
+Facts = dict[str, Any]
+Words = Callable[[Facts, str], str]
+
+
+def _plain(text: Callable[[], str]) -> Words:
+    """A sentence filled with the facts of the change, the people and the reason."""
+    return lambda facts, names: text().format(**{"why": "", **facts, "names": names})
+
+
+def _status(facts: Facts, names: str) -> str:
+    return _("{names}: {status}").format(names=names, status=Entry.Status(facts["status"]).label)
+
+
+def _entered(_facts: Facts, names: str) -> str:
+    return _("Entered: {names}").format(names=names)
+
+
+def _reported(facts: Facts, _names: str) -> str:
+    text = (
+        _("Round {round}, table {table}: a correction")
+        if facts["correction"]
+        else _("Round {round}, table {table}: typed")
+    )
+    return text.format(**facts)
+
+
+def _accepted(facts: Facts, _names: str) -> str:
+    tables = ", ".join(map(str, facts["tables"]))
+    return ngettext(
+        "Round {round}: table {tables} accepted", "Round {round}: tables {tables} accepted", len(facts["tables"])
+    ).format(round=facts["round"], tables=tables)
+
+
+def _taken_in(facts: Facts, _names: str) -> str:
+    count = facts["count"]
+    return ngettext("A list taken in: {count} person", "A list taken in: {count} people", count).format(count=count)
+
+
+def _left(facts: Facts, names: str) -> str:
+    if facts["from_hand"] is None:
+        return _("Round {round}, table {table}: {names} is back").format(**facts, names=names)
+    return _("Round {round}, table {table}: {names} left from hand {from_hand} on").format(**facts, names=names)
+
+
+def _settings(facts: Facts, _names: str) -> str:
+    labels = settings_in_words(facts["settings"])
+    text = _("Settings replaced: {settings}. {why}") if "why" in facts else _("Settings changed: {settings}")
+    return text.format(settings=labels, why=facts.get("why", ""))
+
+
+_WORDS: dict[str, Words] = {
+    "tournament.make": _plain(lambda: _("Tournament made")),
+    "tournament.change": _settings,
+    "tournament.replace": _settings,
+    "tournament.published": _plain(lambda: _("Published")),
+    "tournament.draft": _plain(lambda: _("Hidden from the public")),
+    "tournament.finish": _plain(lambda: _("Finished")),
+    "tournament.reopen": _plain(lambda: _("Reopened: {why}")),
+    "tournament.remove": _plain(lambda: _("Removed")),
+    "tournament.put_back": _plain(lambda: _("Put back")),
+    "entry.enter": _entered,
+    "entry.status": _status,
+    "entry.undo": _plain(lambda: _("Taken back: {names}")),
+    "entry.strike": _plain(lambda: _("Taken off the list: {names}")),
+    "round.draft": _plain(lambda: _("Round {round}: drawn as a draft")),
+    "round.redraw": _plain(lambda: _("Round {round}: drawn again")),
+    "round.by_hand": _plain(lambda: _("Round {round}: seated by hand")),
+    "round.drop_draft": _plain(lambda: _("Round {round}: draft thrown away")),
+    "round.publish": _plain(lambda: _("Round {round}: seating published")),
+    "round.take_back": _plain(lambda: _("Round {round}: seating taken back")),
+    "round.cut": _plain(lambda: _("Round {round}: cut to {hands} hands")),
+    "round.close": _plain(lambda: _("Round {round}: closed")),
+    "round.reopen": _plain(lambda: _("Round {round}: opened again. {why}")),
+    "result.report": _reported,
+    "result.accept": _accepted,
+    "seat.add": _plain(lambda: _("Round {round}: {names} added to table {table}")),
+    "seat.fill_in": _plain(lambda: _("Round {round}: {names} fills in at table {table}")),
+    "seat.move": _plain(lambda: _("Round {round}: {names} moved to table {table}")),
+    "seat.leave": _left,
+    "ledger.add": _plain(lambda: _("{points} points given to {names}")),
+    "ledger.take_back": _plain(lambda: _("{points} points of {names} taken back")),
+    "ledger.lots": _plain(lambda: _("Lots drawn")),
+    "names.accept": _taken_in,
+    "names.drop": _plain(lambda: _("A list of names thrown away")),
+}

@@ -1,0 +1,172 @@
+"""Tonight: the next step of a tournament as one big button, what is in its way, the rounds and their tables."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments import programme, results, rounds
+from tournaments.access import DeskRequest, for_tournament
+from tournaments.desk.forms import HandsForm, ReasonForm
+from tournaments.desk.frame import page
+from tournaments.desk.tonight import tonight
+from tournaments.models import Role, Round, Tournament
+from tournaments.queries.evening import desk_version
+from tournaments.refusals import Refused
+
+
+@require_GET
+@for_tournament(Role.SCOREKEEPER)
+def console(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    return _console(request, tournament)
+
+
+@require_GET
+@for_tournament(Role.SCOREKEEPER)
+def console_live(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """The moving part of the console; 204 while the version is the one that the page has."""
+    if request.GET.get("v") == desk_version(tournament):
+        return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
+    context = {
+        "tournament": tournament,
+        "tonight": tonight(tournament, request.role),
+        "may_organise": request.role.rank >= Role.ORGANISER.rank,
+    }
+    fragment = render_to_string("desk/_console.html", context, request)
+    return HttpResponse(fragment, headers={"Cache-Control": "no-store"})
+
+
+@require_POST
+@for_tournament(Role.ORGANISER)
+def publish(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    return _done(request, tournament, programme.publish, _("Everybody can see {tournament} now."))
+
+
+@require_POST
+@for_tournament(Role.ORGANISER)
+def hide(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    return _done(request, tournament, programme.hide, _("Only the club's members can see {tournament} now."))
+
+
+@require_POST
+@for_tournament(Role.ORGANISER)
+def finish(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    return _done(request, tournament, programme.finish, _("{tournament} is finished."))
+
+
+@require_POST
+@for_tournament(Role.ORGANISER)
+def close_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Close a round; `accept` names the tables whose results are accepted with it, as the page that was seen did."""
+    round_ = _round(tournament, number)
+    tables = [int(table) for table in request.POST.getlist("accept") if table.isdecimal()]
+    try:
+        if tables and request.POST.get("seen") != desk_version(tournament):
+            raise Refused(_("Something has changed since this page was shown. Look at the tables again."))
+        results.accept_and_close(round=round_, tables=tables, by=str(request.user), at=timezone.now())
+    except Refused as refused:
+        return _console(request, tournament, refused.sentence)
+    messages.success(request, _("Round {number} is closed.").format(number=number))
+    return redirect("console", tournament.slug)
+
+
+@require_POST
+@for_tournament(Role.ORGANISER)
+def take_back_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    try:
+        rounds.take_back_round(round=_round(tournament, number), by=str(request.user), at=timezone.now())
+    except Refused as refused:
+        return _console(request, tournament, refused.sentence)
+    messages.success(request, _("Round {number} is a draft again; only members see it.").format(number=number))
+    return redirect("console", tournament.slug)
+
+
+@for_tournament(Role.ORGANISER)
+def reopen_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Open the last closed round again, with a reason."""
+    round_ = _round(tournament, number)
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            rounds.reopen_round(round=round_, why=form.cleaned_data["why"], by=str(request.user), at=timezone.now())
+        except Refused as refused:
+            form.add_error(None, refused.sentence)
+        else:
+            messages.success(request, _("Round {number} is open again.").format(number=number))
+            return redirect("console", tournament.slug)
+    title = _("Open round {number} again").format(number=number)
+    what = _("Its tables can hand in and correct as before. Standings count it as still being played.")
+    return _asked(request, tournament, form, title, what)
+
+
+@for_tournament(Role.ORGANISER)
+def cut_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """Play fewer hands in a round, until its first result."""
+    round_ = _round(tournament, number)
+    form = HandsForm(len(round_.centres), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            rounds.cut_centres(round=round_, hands=form.cleaned_data["hands"], by=str(request.user), at=timezone.now())
+        except Refused as refused:
+            form.add_error(None, refused.sentence)
+        else:
+            messages.success(request, _("Round {number} is shorter now.").format(number=number))
+            return redirect("console", tournament.slug)
+    title = _("Play fewer hands in round {number}").format(number=number)
+    what = _("The last hands are left out at every table. This can be done until the first result is typed.")
+    return _asked(request, tournament, form, title, what)
+
+
+@for_tournament(Role.ORGANISER)
+def reopen(request: DeskRequest, tournament: Tournament) -> HttpResponse:
+    """Go on with a finished tournament, with a reason."""
+    form = ReasonForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            programme.reopen(
+                tournament=tournament, why=form.cleaned_data["why"], by=str(request.user), at=timezone.now()
+            )
+        except Refused as refused:
+            form.add_error(None, refused.sentence)
+        else:
+            messages.success(request, _("{tournament} goes on.").format(tournament=tournament))
+            return redirect("console", tournament.slug)
+    title = _("Go on with {tournament}").format(tournament=tournament)
+    what = _("It is finished now, and nothing in it can change. Reopening lets results be corrected and rounds added.")
+    return _asked(request, tournament, form, title, what)
+
+
+def _done(
+    request: DeskRequest, tournament: Tournament, command: Callable[..., Tournament], sentence: str
+) -> HttpResponse:
+    """Run a command on the whole tournament, say so, and show the console again."""
+    try:
+        command(tournament=tournament, by=str(request.user), at=timezone.now())
+    except Refused as refused:
+        return _console(request, tournament, refused.sentence)
+    messages.success(request, sentence.format(tournament=tournament))
+    return redirect("console", tournament.slug)
+
+
+def _round(tournament: Tournament, number: int) -> Round:
+    return get_object_or_404(Round.objects.select_related("tournament"), tournament=tournament, number=number)
+
+
+def _console(request: DeskRequest, tournament: Tournament, refused: str = "") -> HttpResponse:
+    tournament.refresh_from_db(fields=["state", "version"]) if refused else None
+    context = {"tonight": tonight(tournament, request.role), "refused": refused}
+    return page(request, tournament, "desk/console.html", "console", context)
+
+
+def _asked(
+    request: DeskRequest, tournament: Tournament, form: ReasonForm | HandsForm, title: str, what: str
+) -> HttpResponse:
+    if request.method not in {"GET", "HEAD", "POST"}:
+        raise Http404
+    context = {"form": form, "title": title, "what": what}
+    return page(request, tournament, "desk/asked.html", "console", context)

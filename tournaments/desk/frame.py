@@ -1,0 +1,66 @@
+"""The frame round every desk page of a tournament: crumbs, the tabs between its pages, and the template."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.urls import NoReverseMatch, reverse
+from django.utils.translation import gettext as _
+
+from tournaments.access import DeskRequest
+from tournaments.models import Role, Tournament
+
+
+def page(
+    request: DeskRequest,
+    tournament: Tournament,
+    template: str,
+    tab: str,
+    context: Mapping[str, Any] | None = None,
+) -> HttpResponse:
+    """A desk page of a tournament; `tab` is the URL name of the tab it belongs to."""
+    crumbs = [
+        (_("Desk"), reverse("desk")),
+        (str(tournament.club), address("club-desk", club=tournament.club.slug)),
+        (str(tournament), reverse("console", args=[tournament.slug])),
+    ]
+    frame = {
+        "tournament": tournament,
+        "crumbs": crumbs,
+        "tabs": tabs(request.role, tournament),
+        "tab": tab,
+        "label": _("Pages of {tournament}").format(tournament=tournament),
+        "may_organise": request.role.rank >= Role.ORGANISER.rank,
+        "may_own": request.role is Role.OWNER,
+    }
+    return render(request, template, {**frame, **(context or {})})
+
+
+def tabs(role: Role, tournament: Tournament) -> list[tuple[str, str, str]]:
+    """The pages that a member with this role can open: URL name, text, address."""
+    pages = [
+        ("console", _("Tonight"), Role.SCOREKEEPER),
+        ("arrivals", _("Arrivals"), Role.SCOREKEEPER),
+        ("names", _("Names"), Role.ORGANISER),
+        ("seat", _("Seating"), Role.ORGANISER),
+        ("desk-results", _("Results"), Role.SCOREKEEPER),
+        ("points", _("Points and lots"), Role.ORGANISER),
+        ("programme", _("Settings"), Role.ORGANISER),
+        ("history", _("History"), Role.SCOREKEEPER),
+    ]
+    shown = [
+        (name, text, found)
+        for name, text, least in pages
+        if role.rank >= least.rank and (found := address(name, slug=tournament.slug))
+    ]
+    public = address("tournament", slug=tournament.slug)
+    return [*shown, ("tournament", _("Public page"), public)] if public and tournament.is_public else shown
+
+
+def address(name: str, **kwargs: Any) -> str:
+    """The address of a page by its URL name; empty where this installation has no such page."""
+    try:
+        return reverse(name, kwargs=kwargs)
+    except NoReverseMatch:
+        return ""

@@ -1,0 +1,250 @@
+"""The console's answer in words: what the next step is called, where its button leads, and each thing in its way."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from tournaments.desk.frame import address
+from tournaments.models import Entry, Role, Round, Tournament
+from tournaments.next_step import Do, Evening, Heads, InTheWay, NextStep, RoundNow, TableNow, Why, next_step
+from tournaments.queries import evening
+from tournaments.queries.tables import TableState, table_states
+from tournaments.results import findings_of_typed
+from tournaments.rounds import allowed_sizes, presence_changed
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """One thing in the way, in words, and where it is put right (empty: nowhere, or not by this person)."""
+
+    text: str
+    link: str = ""
+    address: str = ""
+    posts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """The next step in words. `posts` says whether the button changes something or leads to another page.
+
+    `address` is empty where this person may not do it; `who` then says who may.
+    """
+
+    title: str
+    button: str
+    address: str
+    posts: bool = False
+    accepts: bool = False
+    who: str = ""
+    hints: tuple[Hint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Tonight:
+    """Everything that the console shows of a tournament."""
+
+    version: str
+    heads: Heads
+    rounds: tuple[Round, ...]
+    now: Round | None
+    tables: tuple[TableState, ...]
+    asked: frozenset[int]
+    step: Step
+    can_take_back: bool
+    can_reopen: int
+
+
+def tonight(tournament: Tournament, role: Role) -> Tonight:
+    """Where a tournament stands, with a constant number of queries: at most ten."""
+    version = evening.desk_version(tournament)
+    counts = evening.heads(tournament)
+    heads = Heads(
+        counts[Entry.Status.EXPECTED],
+        counts[Entry.Status.HERE],
+        counts[Entry.Status.STANDBY],
+        counts[Entry.Status.WITHDRAWN],
+    )
+    rounds = tuple(evening.rounds(tournament))
+    now = next((one for one in rounds if one.state != Round.State.CLOSED), None)
+    tables = tuple(table_states(now)) if now is not None else ()
+    round_now = None if now is None else _round_now(tournament, now, tables)
+    step = next_step(
+        Evening(
+            heads=heads,
+            planned=len(tournament.plan),
+            smallest=min(allowed_sizes(tournament), default=2),
+            closed=sum(one.state == Round.State.CLOSED for one in rounds),
+            now=round_now,
+            is_public=tournament.is_public,
+            is_finished=tournament.state == Tournament.State.FINISHED,
+        )
+    )
+    is_open = now is not None and now.state == Round.State.OPEN
+    return Tonight(
+        version=version,
+        heads=heads,
+        rounds=rounds,
+        now=now,
+        tables=tables,
+        asked=frozenset(table.number for table in (round_now.tables if round_now else ()) if table.asked),
+        step=in_words(step, tournament, role),
+        can_take_back=is_open and not any(state.reports for state in tables),
+        can_reopen=rounds[-1].number if rounds and now is None else 0,
+    )
+
+
+def _round_now(tournament: Tournament, now: Round, tables: tuple[TableState, ...]) -> RoundNow:
+    if now.state == Round.State.DRAFT:
+        came, went = presence_changed(now)
+        return RoundNow(
+            now.number,
+            is_draft=True,
+            came=tuple(str(entry.player) for entry in came),
+            went=tuple(str(entry.player) for entry in went),
+        )
+    rules = engine.read_rules(tournament.rules)
+    return RoundNow(
+        now.number,
+        is_draft=False,
+        tables=tuple(
+            TableNow(
+                state.number,
+                len(state.hands),
+                len(state.missing),
+                state.not_accepted,
+                tuple(dict.fromkeys(finding.sentence for finding in findings_of_typed(state, rules))),
+            )
+            for state in tables
+        ),
+    )
+
+
+def in_words(step: NextStep, tournament: Tournament, role: Role) -> Step:
+    """A step in words, with addresses for what this role may do."""
+    organises = role.rank >= Role.ORGANISER.rank
+    title, button, least, found, posts = _WORDS[step.do](step, tournament)
+    may = role.rank >= least.rank
+    return Step(
+        title=title,
+        button=button,
+        address=found if may else "",
+        posts=posts,
+        accepts=step.do is Do.ACCEPT_AND_CLOSE,
+        who="" if may else _("An organiser of the club does this."),
+        hints=tuple(_hint(one, step, tournament, organises=organises) for one in step.in_the_way),
+    )
+
+
+Words = tuple[str, str, Role, str, bool]
+"""Title, button, the least role that may press it, address, and whether it posts."""
+
+
+def _add_names(_step: NextStep, tournament: Tournament) -> Words:
+    return _("Who plays tonight?"), _("Add names"), Role.ORGANISER, reverse("names", args=[tournament.slug]), False
+
+
+def _tick_arrivals(_step: NextStep, tournament: Tournament) -> Words:
+    title = _("Say who is here")
+    return title, _("Open arrivals"), Role.SCOREKEEPER, reverse("arrivals", args=[tournament.slug]), False
+
+
+def _seat(step: NextStep, tournament: Tournament) -> Words:
+    button = ngettext("Seat {count} person", "Seat {count} people", step.people).format(count=step.people)
+    title = _("Seat round {number}").format(number=step.round)
+    return title, button, Role.ORGANISER, address("seat", slug=tournament.slug), False
+
+
+def _draw_again(step: NextStep, tournament: Tournament) -> Words:
+    title = _("The draft of round {number} is out of date").format(number=step.round)
+    return title, _("Draw it again"), Role.ORGANISER, address("seat", slug=tournament.slug), False
+
+
+def _publish_seating(step: NextStep, tournament: Tournament) -> Words:
+    title = _("Round {number} is drawn; nobody else sees it yet").format(number=step.round)
+    return title, _("Look at it and publish"), Role.ORGANISER, address("seat", slug=tournament.slug), False
+
+
+def _type_results(step: NextStep, tournament: Tournament) -> Words:
+    title = _("Round {number} is being played").format(number=step.round)
+    return title, _("Type results"), Role.SCOREKEEPER, address("desk-results", slug=tournament.slug), False
+
+
+def _close(step: NextStep, tournament: Tournament) -> Words:
+    title = _("Every table of round {number} is in").format(number=step.round)
+    found = reverse("close-round", args=[tournament.slug, step.round])
+    return title, _("Close round {number}").format(number=step.round), Role.ORGANISER, found, True
+
+
+def _accept_and_close(step: NextStep, tournament: Tournament) -> Words:
+    title = _("Every table of round {number} is in; some are not accepted yet").format(number=step.round)
+    button = ngettext(
+        "Accept {count} table and close round {number}",
+        "Accept {count} tables and close round {number}",
+        step.people,
+    ).format(count=step.people, number=step.round)
+    return title, button, Role.ORGANISER, reverse("close-round", args=[tournament.slug, step.round]), True
+
+
+def _finish(_step: NextStep, tournament: Tournament) -> Words:
+    title = _("Every planned round is played")
+    return title, _("Finish the tournament"), Role.ORGANISER, reverse("finish", args=[tournament.slug]), True
+
+
+def _look_back(_step: NextStep, tournament: Tournament) -> Words:
+    title = _("The tournament is finished")
+    found = address("tournament", slug=tournament.slug) if tournament.is_public else ""
+    found = found or address("desk-results", slug=tournament.slug) or reverse("history", args=[tournament.slug])
+    return title, _("See how it ended"), Role.SCOREKEEPER, found, False
+
+
+_WORDS: dict[Do, Callable[[NextStep, Tournament], Words]] = {
+    Do.ADD_NAMES: _add_names,
+    Do.TICK_ARRIVALS: _tick_arrivals,
+    Do.SEAT: _seat,
+    Do.DRAW_AGAIN: _draw_again,
+    Do.PUBLISH_SEATING: _publish_seating,
+    Do.TYPE_RESULTS: _type_results,
+    Do.ACCEPT_AND_CLOSE: _accept_and_close,
+    Do.CLOSE: _close,
+    Do.FINISH: _finish,
+    Do.LOOK_BACK: _look_back,
+}
+
+
+def _hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
+    arrivals = reverse("arrivals", args=[tournament.slug])
+    if one.why is Why.NOT_PUBLIC:
+        found = reverse("publish", args=[tournament.slug]) if organises else ""
+        return Hint(_("Only the club's members can see this tournament."), _("Publish it"), found, posts=True)
+    if one.why is Why.NOT_ARRIVED:
+        text = ngettext("{count} person has not arrived.", "{count} people have not arrived.", one.count)
+        return Hint(text.format(count=one.count), _("Arrivals"), arrivals)
+    if one.why is Why.TOO_FEW_HERE:
+        text = ngettext(
+            "{count} person is here; the smallest table is for {smallest}.",
+            "{count} people are here; the smallest table is for {smallest}.",
+            one.count,
+        )
+        return Hint(text.format(count=one.count, smallest=one.of))
+    if one.why in (Why.CAME_SINCE, Why.WENT_SINCE):
+        text = _("Came since it was drawn: {names}.") if one.why is Why.CAME_SINCE else _("Gone since: {names}.")
+        return Hint(text.format(names=", ".join(one.said)), _("Arrivals"), arrivals)
+    return _table_hint(one, step, tournament)
+
+
+def _table_hint(one: InTheWay, step: NextStep, tournament: Tournament) -> Hint:
+    found = address("desk-table", slug=tournament.slug, number=step.round, table=one.table)
+    if one.why is Why.NOT_HANDED_IN and one.count == one.of:
+        return Hint(_("Table {table} has not handed in.").format(table=one.table), _("Type it"), found)
+    if one.why is Why.NOT_HANDED_IN:
+        text = ngettext(
+            "Table {table}: {count} hand is missing.", "Table {table}: {count} hands are missing.", one.count
+        )
+        return Hint(text.format(table=one.table, count=one.count), _("Type it"), found)
+    if one.why is Why.ASKED_ABOUT:
+        return Hint(" ".join(one.said), _("Look at it"), found)
+    return Hint(_("Table {table} is typed, not accepted.").format(table=one.table), _("Look at it"), found)
