@@ -81,7 +81,6 @@ ORGANISERS = "404 404 404 200 200"
 ORGANISERS_MOVE = "404 404 404 302 302"
 MEMBERS = "404 200 404 200 200"
 MEMBERS_MOVE = "404 302 404 302 302"
-NOBODY = "404 404 404 404 404"
 
 DOORS = [
     Door("health", {}, get="200 200 200 200 200", post="200 200 200 200 200"),
@@ -143,7 +142,6 @@ DOORS = [
     Door("copy-tournament", EVENING, get=ORGANISERS, post=ORGANISERS),
     Door("remove-tournament", EVENING, get=OWNERS, post=OWNERS),
     Door("put-back", {"slug": REMOVED}, get=ONLY_POST, post=OWNERS_MOVE),
-    Door("console", {"slug": REMOVED}, get=NOBODY, post=ONLY_GET, what="removed"),
     Door("arrivals", EVENING, get=MEMBERS, post=ONLY_GET),
     Door("arrivals-live", EVENING, get=MEMBERS, post=ONLY_GET),
     Door("set-status", EVENING, get=ONLY_POST, post=MEMBERS_MOVE, data={"set": "1:expected"}),
@@ -162,7 +160,7 @@ DOORS = [
 
 @pytest.fixture
 def world(club: Club, other_club: Club, tournament: Tournament) -> None:
-    """Barnyard with a published evening (round 1 closed, round 2 open) and a draft; Duckpond with an evening of its own."""
+    """Barnyard with an evening (round 1 closed, round 2 open), a draft and a removed one; Duckpond with its own."""
     player = a_player(club, "Wren Adair", pk=PLAYER)
     a_player(club, "Wren Adaire", pk=MERGED, merged_into=player)
     Membership.objects.filter(user=a_member(club, Role.SCOREKEEPER)).update(id=MEMBER)
@@ -172,9 +170,7 @@ def world(club: Club, other_club: Club, tournament: Tournament) -> None:
     a_round(tournament, [seated], state=Round.State.CLOSED)
     a_round(tournament, [seated])
     late = an_entry(tournament, status=Entry.Status.EXPECTED)
-    entries.set_status(
-        tournament=tournament, entries=[late.number], status=Entry.Status.STANDBY, by="Skye", at=NOW
-    )
+    entries.set_status(tournament=tournament, entries=[late.number], status=Entry.Status.STANDBY, by="Skye", at=NOW)
     Change.objects.filter(verb="entry.status").update(id=CHANGE)
     uploads.hold_text(tournament=tournament, text="Wren Adair\nHeron", by="Orla", at=NOW)
     Upload.objects.update(id=UPLOAD)
