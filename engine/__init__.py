@@ -26,6 +26,10 @@ from engine.options import (
 )
 from engine.plausible import Ended, Finding, Kind, Verdict, can_be_ended, check_hand
 from engine.position import UnreadablePosition, position_text, read_position
+from engine.public import check_public
+from engine.reading import read_record, read_records
+from engine.record import Record, Turn, UnreadableRecord, record_of
+from engine.replay import Checked, Fault, check_full, replay
 from engine.rules import PRESETS, TITLES, AnyRules, Rules, UnreadableRules, preset, read_rules
 from engine.tiles import SETS, Tile, TileSet, UnreadableTile
 from engine.verify import check_racks
@@ -43,6 +47,7 @@ __all__ = [
     "AnyRules",
     "ByPlayers",
     "CentreFrom",
+    "Checked",
     "Choice",
     "DeadFoot",
     "DoubleOut",
@@ -50,6 +55,7 @@ __all__ = [
     "DrawnTile",
     "Draws",
     "Ended",
+    "Fault",
     "Finding",
     "Foot",
     "Forgotten",
@@ -70,6 +76,7 @@ __all__ = [
     "PlaceCentre",
     "Play",
     "Played",
+    "Record",
     "Rules",
     "Sentence",
     "Share",
@@ -77,21 +84,29 @@ __all__ = [
     "Tile",
     "TileSet",
     "Trains",
+    "Turn",
     "Unreadable",
     "UnreadableMove",
     "UnreadablePosition",
+    "UnreadableRecord",
     "UnreadableRules",
     "UnreadableTile",
     "Verdict",
     "View",
     "Wins",
     "can_be_ended",
+    "check_full",
     "check_hand",
+    "check_public",
     "check_racks",
     "position_text",
     "preset",
     "read_move",
     "read_position",
+    "read_record",
+    "read_records",
     "read_rules",
+    "record_of",
+    "replay",
     "say",
 ]

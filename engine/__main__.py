@@ -4,8 +4,30 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
-from engine import PRESETS, AnyRules, Ended, Finding, Kind, Rules, Unreadable, can_be_ended, check_hand, read_rules
+from engine import (
+    N_,
+    PRESETS,
+    AnyRules,
+    Checked,
+    Ended,
+    Fault,
+    Finding,
+    Kind,
+    Layout,
+    Record,
+    Rules,
+    Unreadable,
+    UnreadableRecord,
+    can_be_ended,
+    check_full,
+    check_hand,
+    check_public,
+    read_records,
+    read_rules,
+    say,
+)
 
 ACCEPTED, REFUSED, UNREADABLE, ODD = range(4)
 """Exit statuses. 2 is also what the argument parser leaves with."""
@@ -32,11 +54,24 @@ Exit status: 0 accepted, 1 cannot be, 2 not readable, 3 odd but possible.
 """
 
 
+_VERIFY_HELP = """\
+Records of hands, as docs/record.md writes them. Where the deal is in the record every turn is played again; where it is
+not, everything is checked that the table could see. Each fault names the round and the player, and what would have been
+right.
+
+  python -m engine verify evening.txt
+  python -m engine verify --public evening.txt
+
+Exit status: 0 all right, 1 faults, 2 not readable.
+"""
+
+
 def main(argv: Sequence[str]) -> int:
     """Run one command; returns its exit status."""
     arguments = _parser().parse_args(argv)
+    commands = {"rules": _rules, "check": _check, "verify": _verify, "show": _show}
     try:
-        return _rules(arguments) if arguments.command == "rules" else _check(arguments)
+        return commands[arguments.command](arguments)
     except Unreadable as unreadable:
         print(unreadable.sentence, file=sys.stderr)
         return UNREADABLE
@@ -62,6 +97,14 @@ def _parser() -> argparse.ArgumentParser:
         ended.add_argument(
             f"--{member.value}", dest="ended", action="store_const", const=member, help=_ENDED_HELP[member]
         )
+
+    verify = commands.add_parser("verify", help="check records", description=_VERIFY_HELP, formatter_class=verbatim)
+    verify.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    verify.add_argument("--public", action="store_true", help="check what the table saw even where the deal is known")
+    verify.add_argument("--json", action="store_true", help="print the faults as JSON")
+
+    show = commands.add_parser("show", help="the layout of a record, as text")
+    show.add_argument("file", type=Path, metavar="FILE")
     return parser
 
 
@@ -145,6 +188,87 @@ def _as_json(finding: Finding) -> dict[str, str | int | None]:
         "player": None if finding.seat is None else finding.seat + 1,
         "code": finding.sentence.code,
         "sentence": str(finding.sentence),
+    }
+
+
+# records
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    found = []
+    for file in arguments.files:
+        for number, record in enumerate(_records(file), start=1):
+            public = arguments.public or not record.deal
+            checked = check_public(record) if public else check_full(record)
+            found.append(checked)
+            if arguments.json:
+                faults = [_fault_as_json(record, fault) for fault in checked.faults]
+                print(json.dumps({"file": str(file), "hand": number, "faults": faults}))
+            else:
+                print(f"{file}, hand {number}: {_result(record, checked)}")
+                for fault in checked.faults:
+                    print(f"  {_fault_text(record, fault)}")
+    return ACCEPTED if all(checked.is_right for checked in found) else REFUSED
+
+
+def _show(arguments: argparse.Namespace) -> int:
+    for record in _records(arguments.file):
+        layout = Layout(record.rules, record.players, record.centre)
+        for number, turn in enumerate(record.turns):
+            if turn.play is None:
+                continue
+            try:
+                layout = layout.with_play(turn.play, turn.branch)
+            except ValueError as wrong:
+                print(f"{_whose(record, number)}: {wrong}", file=sys.stderr)
+                return REFUSED
+        print(layout)
+    return ACCEPTED
+
+
+def _records(file: Path) -> tuple[Record, ...]:
+    try:
+        return read_records(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError:
+        unread = say("file.not_text", N_("{file} cannot be read: it is not text in UTF-8."), file=str(file))
+    except OSError as error:
+        unread = say("file.unread", N_("{file} cannot be read: {why}."), file=str(file), why=str(error.strerror))
+    except UnreadableRecord as unreadable:
+        unread = say("file.record", N_("{file}: {sentence}"), file=str(file), sentence=unreadable.sentence)
+    raise Unreadable(unread)
+
+
+def _result(record: Record, checked: Checked) -> str:
+    if not checked.is_right:
+        return "faults"
+    if checked.outcome is None:
+        return "right as far as it goes"
+    scores = ", ".join(f"{name} {points}" for name, points in zip(record.names, checked.outcome.points, strict=True))
+    return f"right ({checked.outcome.ended.value}): {scores}"
+
+
+def _whose(record: Record, turn: int) -> str:
+    return f"round {turn // record.players + 1}, {record.names[record.seat_of(turn)]}, {record.turns[turn].text()}"
+
+
+def _fault_text(record: Record, fault: Fault) -> str:
+    where = ""
+    if fault.turn is not None:
+        where = f"{_whose(record, fault.turn)}: "
+    elif fault.seat is not None:
+        where = f"{record.names[fault.seat]}: "
+    right = f" It could have been {' or '.join(fault.legal)}." if fault.legal else ""
+    return f"{where}{fault.sentence}{right}"
+
+
+def _fault_as_json(record: Record, fault: Fault) -> dict[str, str | int | list[str] | None]:
+    return {
+        "round": None if fault.turn is None else fault.turn // record.players + 1,
+        "turn": None if fault.turn is None else fault.turn + 1,
+        "player": None if fault.seat is None else record.names[fault.seat],
+        "code": fault.sentence.code,
+        "sentence": str(fault.sentence),
+        "legal": list(fault.legal),
     }
 
 

@@ -110,7 +110,8 @@ class Hand:
         if sum(order) != masks.everything - aside or len(set(order)) != len(order) or 0 in order:
             raise ImpossibleDeal("the tiles dealt are not the set of these rules, each once")
         racks = tuple(sum(order[seat * each : (seat + 1) * each]) for seat in range(players))
-        start = Start(rules, players, tuple(centres), first)
+        due = tuple(centres) if rules.centre is CentreFrom.NEXT_HELD else (centres[0],)
+        start = Start(rules, players, due, first)
         return cls._begun(start, racks, tuple(order[players * each :]))
 
     @classmethod
@@ -232,7 +233,7 @@ class Hand:
         ended = None if rack else Ended.OUT  # A29, A30
         if self.silent and not ended:
             racks, yard = self._punished(racks, yard)
-        phase, need, owed, ends = self._laid(move)
+        phase, need, owed, ends = self.laid(move)
         return self._changed(
             racks=racks,
             yard=yard,
@@ -240,14 +241,14 @@ class Hand:
             need=need,
             owed=owed,
             ends=ends,
-            shown=_shown(self.shown, ends, move),
+            shown=shown_after(self.shown, ends, move),
             turn=self._next_seat,
             fresh=0,
             silent=self._forgot(move, rack),
             ended=ended,
         )
 
-    def _laid(self, move: Play) -> tuple[Phase, int, int, int]:
+    def laid(self, move: Play) -> tuple[Phase, int, int, int]:
         """Phase, number needed, tiles owed and open ends after this tile (A12, A14, A21, A22)."""
         if self.phase is not Phase.FREE:
             owed, ends = self.owed - 1, self.ends + ONE[move.leaves]
@@ -262,7 +263,7 @@ class Hand:
         racks = _with(self.racks, self.turn, self.racks[self.turn] | bit)
         if self.phase is not Phase.SEARCH:
             return self._changed(racks=racks, yard=yard, fresh=bit, silent=self._still_silent)
-        for number in _wanted(self.start):
+        for number in self.start.due:
             if bit == self.masks.double[number]:
                 return self._changed(racks=racks, yard=yard, centre=number, need=number)
         return self._changed(racks=racks, yard=yard, turn=self._next_seat)
@@ -340,7 +341,7 @@ def settled(hand: Hand) -> Hand:
     if hand.ended is not None or hand.phase is Phase.SEARCH:
         return hand
     if hand.phase is Phase.FOOT and hand.rules.dead_foot is not DeadFoot.PLAY_OUT:
-        hand = _dead_foot(hand)
+        hand = with_dead_foot(hand)
     if hand.drawable or hand.ended is not None:
         return hand
     fitting = hand.fitting
@@ -349,7 +350,7 @@ def settled(hand: Hand) -> Hand:
     return replace(hand, ended=Ended.BLOCKED)
 
 
-def _dead_foot(hand: Hand) -> Hand:
+def with_dead_foot(hand: Hand) -> Hand:
     """What the house rule makes of a foot for which tiles may be missing; the reserve's count as left (A24, A25)."""
     left = hand.masks.carrying[hand.need] & (sum(hand.racks) | sum(hand.yard))
     if hand.rules.dead_foot is DeadFoot.END_WHEN_HOPELESS:
@@ -361,15 +362,10 @@ def _dead_foot(hand: Hand) -> Hand:
     return replace(hand, ended=Ended.BLOCKED)
 
 
-def _wanted(start: Start) -> tuple[int, ...]:
-    """The doubles that a hand may start from, in the order in which they are wanted (A7)."""
-    return start.due if start.rules.centre is CentreFrom.NEXT_HELD else start.due[:1]
-
-
 def _holder(start: Start, racks: tuple[int, ...]) -> tuple[int, int]:
     """The centre and who holds it; if nobody does, the double that is due and who draws first for it."""
     masks = start.masks
-    for number in _wanted(start):
+    for number in start.due:
         for seat, rack in enumerate(racks):
             if rack & masks.double[number]:
                 return number, seat
@@ -380,7 +376,7 @@ def _with(racks: tuple[int, ...], seat: int, rack: int) -> tuple[int, ...]:
     return (*racks[:seat], rack, *racks[seat + 1 :])
 
 
-def _shown(shown: int, ends: int, move: Play) -> int:
+def shown_after(shown: int, ends: int, move: Play) -> int:
     """The numbers shown by open ends, of which this move changed two."""
     for number in (move.joins, move.leaves):
         if ends & COUNT[number]:

@@ -1,0 +1,166 @@
+"""A record whose deal is known, played again turn by turn on Hand with every check."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine.hand import Hand, ImpossibleDeal, Outcome, Phase
+from engine.moves import DRAW, PASS, IllegalMove, Move
+from engine.options import CentreFrom, Starter
+from engine.plausible import Ended
+from engine.record import Record, Turn
+from engine.words import N_, Sentence, say
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong in a record.
+
+    `turn` counts from 0; it is None where the fault is in what stands before or after the turns. `seat` is whose turn
+    it is, or the seat that the fault is about, or None. `legal` are the tokens that would have been right.
+    """
+
+    turn: int | None
+    seat: int | None
+    sentence: Sentence
+    legal: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The result of checking a record: its faults, and the outcome as far as the turns show it."""
+
+    faults: tuple[Fault, ...]
+    outcome: Outcome | None
+
+    @property
+    def is_right(self) -> bool:
+        return not self.faults
+
+
+def dealt_hand(record: Record) -> Hand:
+    """The hand before the first turn, the centre placed. Raises ImpossibleDeal if deal and yard are no deal."""
+    rules = record.rules
+    first_of_hand = rules.centre is CentreFrom.ASIDE or rules.starter is Starter.ROTATES
+    hand = Hand.deal(
+        rules,
+        players=record.players,
+        centres=record.due or (record.centre,),
+        tiles=[tile for tiles in (*record.deal, record.yard) for tile in tiles],
+        first=record.first if first_of_hand else record.lead,
+    )
+    if tuple(map(len, record.deal)) != (rules.hand_size(record.players),) * record.players:
+        raise ImpossibleDeal("not everybody was dealt the same number of tiles")
+    return _searched(hand)[0]
+
+
+def _searched(hand: Hand) -> tuple[Hand, int | None]:
+    """The hand with its centre placed, and the seat that placed it."""
+    seat = None
+    while hand.phase is Phase.SEARCH:
+        seat = hand.turn
+        hand = hand.play(hand.legal_moves()[0])
+    return hand, seat
+
+
+def moves_of(hand: Hand, turn: Turn) -> Iterator[Move]:
+    """The moves that a token stands for, in this position."""
+    yield from [DRAW] * turn.drawn
+    if turn.play is not None:
+        yield turn.play
+    elif not turn.drawn or not _over_after(hand, turn.drawn):
+        yield PASS
+
+
+def _over_after(hand: Hand, drawn: int) -> bool:
+    """Whether drawing so many tiles ends the hand, so that no pass follows (A26)."""
+    for _ in range(drawn):
+        if DRAW not in hand.legal_moves():
+            return False
+        hand = hand.play(DRAW)
+    return hand.ended is not None
+
+
+def after_turn(hand: Hand, turn: Turn) -> Hand:
+    """The hand after a whole turn. Raises IllegalMove."""
+    for move in moves_of(hand, turn):
+        hand = hand.play(move)
+    return hand
+
+
+def replay(record: Record) -> Iterator[Hand]:
+    """The hand before the first turn and after each. Raises ImpossibleDeal, IllegalMove."""
+    hand = dealt_hand(record)
+    yield hand
+    for turn in record.turns:
+        hand = after_turn(hand, turn)
+        yield hand
+
+
+def check_full(record: Record) -> Checked:
+    """Check a record whose deal is known: every turn, the end, the tiles left and the score."""
+    try:
+        hand = dealt_hand(record)
+    except ImpossibleDeal:
+        wrong = N_("The deal and the yard are not the tiles of this game, each once.")
+        return Checked((Fault(None, None, say("record.impossible_deal", wrong)),), None)
+    before = tuple(_before_the_turns(record, hand))
+    if before:
+        return Checked(before, None)
+    for number, turn in enumerate(record.turns):
+        if hand.ended is not None:
+            if all(later == Turn() for later in record.turns[number:]):
+                break  # trailing passes (A26)
+            over = say("record.turn_after_end", N_("The hand was over before this turn."))
+            return Checked((Fault(number, record.seat_of(number), over),), hand.outcome())
+        try:
+            hand = after_turn(hand, turn)
+        except IllegalMove as illegal:
+            fault = Fault(number, record.seat_of(number), illegal.sentence, legal_tokens(hand))
+            return Checked((fault,), None)
+    return Checked(tuple(_after_the_turns(record, hand)), hand.outcome())
+
+
+def legal_tokens(hand: Hand) -> tuple[str, ...]:
+    """What the player in turn may write: a play, a draw with what can follow it, or a pass."""
+    tokens = []
+    for move in hand.legal_moves():
+        if move != DRAW:
+            tokens.append(move.text())
+            continue
+        drawn = hand.play(DRAW)
+        tokens += ["+"] if drawn.ended is not None else ["+" + token.replace("-", "") for token in legal_tokens(drawn)]
+    return tuple(tokens)
+
+
+def _before_the_turns(record: Record, hand: Hand) -> Iterator[Fault]:
+    if hand.centre != record.centre:
+        centre = N_("By the deal this hand starts from another double.")
+        yield Fault(None, None, say("record.other_centre", centre))
+    if hand.turn != record.first:
+        first = N_("By the deal another player has the first turn.")
+        yield Fault(None, record.first, say("record.other_first", first))
+    if record.rules.centre is not CentreFrom.ASIDE:
+        drawn = len(record.yard) - len(hand.yard)
+        if drawn != record.search:
+            search = N_("By the deal {count} tiles were drawn for the centre.")
+            yield Fault(None, None, say("record.other_search", search, count=drawn))
+
+
+def _after_the_turns(record: Record, hand: Hand) -> Iterator[Fault]:
+    outcome = hand.outcome()
+    if outcome is None:
+        if record.ended not in {None, Ended.STOPPED}:
+            yield Fault(None, hand.turn, say("record.not_over", N_("The hand is not over yet.")), legal_tokens(hand))
+        return
+    if record.ended is not outcome.ended:
+        end = N_("The hand ended here, and the record does not say so with the right mark: {mark}.")
+        yield Fault(None, None, say("record.wrong_end", end, mark="#" if outcome.out is not None else "="))
+    for seat, left in enumerate(record.left):
+        if set(left) != set(hand.rack(seat)):
+            tiles = ", ".join(map(str, hand.rack(seat))) or "–"
+            wrong = N_("These are not the tiles that were left, which are: {tiles}.")
+            yield Fault(None, seat, say("record.wrong_left", wrong, tiles=tiles))
+    for seat, points in enumerate(record.score):
+        if points != outcome.points[seat]:
+            score = N_("{points} points are written down, and the tiles left make {right}.")
+            yield Fault(None, seat, say("record.wrong_score", score, points=points, right=outcome.points[seat]))
