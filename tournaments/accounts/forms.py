@@ -3,24 +3,15 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.password_validation import password_validators_help_texts, validate_password
+from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
-from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import User
 
 # Telephones begin a field with a capital and mend what they take for a word.
 AS_TYPED = {"autocapitalize": "none", "autocorrect": "off", "spellcheck": "false"}
-
-
-def _password_help() -> str:
-    return " ".join(password_validators_help_texts())
-
-
-# What a good password is, in one line and in the reader's language.
-password_help = lazy(_password_help, str)
 
 
 class SignInForm(forms.Form):
@@ -46,7 +37,7 @@ class NewPasswordForm(forms.Form):
         label=_("Password"),
         strip=False,
         max_length=400,
-        help_text=password_help(),
+        help_text=_("At least eight characters, not like your name, and none of the common ones."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     again = forms.CharField(

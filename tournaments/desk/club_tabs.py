@@ -12,8 +12,12 @@ from tournaments.models import Club, Role
 
 
 def club_page(request: DeskRequest, club: Club, tab: str, template: str, **context: Any) -> HttpResponse:
-    """Render a page of the club under its tab; `tab` is one of tournaments, players, members, settings."""
+    """Render a page of the club under its tab; `tab` is one of tournaments, players, members, settings.
+
+    A page below the first of its tab says in `below` what it is of, for the line that says where one is.
+    """
     crumbs = [(_("My clubs"), reverse("desk")), (club.name, reverse("club-desk", args=[club.slug]))]
+    crumbs += [(str(step), "") for step in context.get("below", [])]
     frame = {"club": club, "role": request.role, "tabs": club_tabs(club, request.role), "tab": tab, "label": club.name}
     return render(request, template, {"crumbs": crumbs, **frame, **context})
 

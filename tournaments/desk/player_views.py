@@ -65,6 +65,7 @@ def player(request: DeskRequest, club: Club, player: int) -> HttpResponse:
         "players",
         "desk/player.html",
         player=found,
+        below=[found],
         form=form,
         search=search,
         perhaps=perhaps_the_same(found, search=search),
@@ -125,6 +126,7 @@ def player_forget(request: DeskRequest, club: Club, player: int) -> HttpResponse
         "players",
         "desk/forget_player.html",
         player=found,
+        below=[found],
         error=error,
         cancel=reverse("player", args=[club.slug, found.pk]),
     )
