@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments import entries, history
-from tournaments.exchange.roster import (
+from tournaments.files.roster import (
     Choice,
     Decision,
     Grid,

@@ -1,6 +1,6 @@
 """The players of a club as a tournament meets them: who is known, who is entered, who looks like a name."""
 
-from tournaments.exchange.roster.match import KnownPlayer, likenesses
+from tournaments.files.roster.match import KnownPlayer, likenesses
 from tournaments.models import Player, Tournament
 
 __all__ = ["KnownPlayer", "known_players", "look_alikes"]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.exchange.roster import (
+from tournaments.files.roster import (
     Choice,
     Decision,
     Grid,

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine import Ended
-from tournaments.exchange.sheets import (
+from tournaments.files.sheets import (
     Fault,
     FaultySheets,
     HandLine,

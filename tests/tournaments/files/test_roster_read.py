@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.exchange.workbooks import archive, with_part, workbook
-from tournaments.exchange.roster import Grid, GridRow, UnreadableFile, guess, read_file, read_pasted, rows
-from tournaments.exchange.roster.read import sniff_delimiter
+from tests.tournaments.files.workbooks import archive, with_part, workbook
+from tournaments.files.roster import Grid, GridRow, UnreadableFile, guess, read_file, read_pasted, rows
+from tournaments.files.roster.read import sniff_delimiter
 
 CASE = Path(__file__).parents[2] / "cases" / "evening-1"
 

@@ -11,9 +11,9 @@ from datetime import date, datetime, time
 import openpyxl
 
 from engine import N_, say
-from tournaments.exchange.roster import kinds
-from tournaments.exchange.roster.grid import MOST_COLUMNS
-from tournaments.exchange.text import UnreadableFile
+from tournaments.files.roster import kinds
+from tournaments.files.roster.grid import MOST_COLUMNS
+from tournaments.files.text import UnreadableFile
 
 MOST_UNPACKED = 16 * 1024 * 1024
 """Bytes that a workbook may have when unpacked; 5,000 rows of 20 columns take a third of it."""

@@ -5,11 +5,11 @@ from collections import Counter
 from itertools import islice
 
 from engine import N_, Sentence, say
-from tournaments.exchange.roster import kinds
-from tournaments.exchange.roster.columns import looks_like_name, names_columns
-from tournaments.exchange.roster.grid import LARGEST_FILE, MOST_ROWS, Grid, GridRow, grid_row
-from tournaments.exchange.roster.workbook import sheet_rows
-from tournaments.exchange.text import DELIMITERS, UnreadableFile, decode, refuse_binary, split_cells
+from tournaments.files.roster import kinds
+from tournaments.files.roster.columns import looks_like_name, names_columns
+from tournaments.files.roster.grid import LARGEST_FILE, MOST_ROWS, Grid, GridRow, grid_row
+from tournaments.files.roster.workbook import sheet_rows
+from tournaments.files.text import DELIMITERS, UnreadableFile, decode, refuse_binary, split_cells
 
 _SNIFFED_ROWS = 200
 _BETWEEN = " ;,|"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from engine import N_, Sentence, say
-from tournaments.exchange.text import DELIMITERS, UnreadableFile, decode, split_cells
+from tournaments.files.text import DELIMITERS, UnreadableFile, decode, split_cells
 
 LARGEST_SHEET = 2 * 1024 * 1024
 """Bytes that a sheet may have: hundreds of tables, many rounds."""

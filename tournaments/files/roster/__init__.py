@@ -8,9 +8,9 @@
 Grid, Layout and decisions have a text form each, for the time between upload and acceptance.
 """
 
-from tournaments.exchange.roster.columns import Layout, RosterRow, SkippedRow, guess, rows, skipped
-from tournaments.exchange.roster.grid import LARGEST_FILE, MOST_ROWS, Grid, GridRow
-from tournaments.exchange.roster.match import (
+from tournaments.files.roster.columns import Layout, RosterRow, SkippedRow, guess, rows, skipped
+from tournaments.files.roster.grid import LARGEST_FILE, MOST_ROWS, Grid, GridRow
+from tournaments.files.roster.match import (
     Choice,
     Decision,
     Kind,
@@ -24,8 +24,8 @@ from tournaments.exchange.roster.match import (
     proposal,
     settle,
 )
-from tournaments.exchange.roster.read import read_file, read_pasted
-from tournaments.exchange.text import UnreadableFile
+from tournaments.files.roster.read import read_file, read_pasted
+from tournaments.files.text import UnreadableFile
 
 __all__ = [
     "LARGEST_FILE",

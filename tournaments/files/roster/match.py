@@ -9,7 +9,7 @@ from enum import Enum
 from typing import Any
 
 from engine import N_, Sentence, say
-from tournaments.exchange.roster.columns import RosterRow
+from tournaments.files.roster.columns import RosterRow
 from tournaments.names import compare_key, fault, tidy
 
 

@@ -9,9 +9,9 @@ What only the engine or the database can know (can these points be? is this play
 from collections.abc import Iterable
 
 from engine import N_, Ended, say
-from tournaments.exchange.sheets.checks import check_hands, check_points, check_seating
-from tournaments.exchange.sheets.rows import Fault, Faults, Line, SheetFile, sheet_lines
-from tournaments.exchange.sheets.values import FaultySheets, HandLine, SeatLine, SeatPoints, Sheets
+from tournaments.files.sheets.checks import check_hands, check_points, check_seating
+from tournaments.files.sheets.rows import Fault, Faults, Line, SheetFile, sheet_lines
+from tournaments.files.sheets.values import FaultySheets, HandLine, SeatLine, SeatPoints, Sheets
 from tournaments.names import fault, tidy
 
 __all__ = [

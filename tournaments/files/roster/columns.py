@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine import N_, Sentence, say
-from tournaments.exchange.roster.grid import Grid, GridRow
-from tournaments.exchange.roster.header_words import Heading, heading_of, is_tick, is_total
-from tournaments.exchange.spreadsheet import as_typed
+from tournaments.files.roster.grid import Grid, GridRow
+from tournaments.files.roster.header_words import Heading, heading_of, is_tick, is_total
+from tournaments.files.spreadsheet import as_typed
 from tournaments.names import LONGEST_NAME, compare_key, tidy
 
 _HEADER_WITHIN = 50

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from engine import N_, Sentence, say
-from tournaments.exchange.sheets.rows import Faults
-from tournaments.exchange.sheets.values import HandLine, SeatLine
+from tournaments.files.sheets.rows import Faults
+from tournaments.files.sheets.values import HandLine, SeatLine
 from tournaments.names import compare_key
 
 

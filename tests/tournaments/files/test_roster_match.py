@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.exchange.roster import (
+from tournaments.files.roster import (
     Choice,
     Decision,
     Kind,

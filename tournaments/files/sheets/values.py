@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine import Ended
-from tournaments.exchange.sheets.rows import Fault
+from tournaments.files.sheets.rows import Fault
 
 
 @dataclass(frozen=True, slots=True)

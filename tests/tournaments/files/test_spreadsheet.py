@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.exchange.spreadsheet import as_typed, for_machines, for_spreadsheets, harmless
+from tournaments.files.spreadsheet import as_typed, for_machines, for_spreadsheets, harmless
 
 PEOPLE = [(1, "Zoë Partridge", -5), (2, "Finch, Amber", 0), (3, "=1+1 Bob", 12), (4, "మయూర పిచ్చుక", 7)]
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.tournaments.exchange.workbooks import workbook
-from tournaments.exchange.roster import Grid, Layout, guess, read_file, read_pasted, rows, skipped
-from tournaments.exchange.roster.header_words import Heading, heading_of
+from tests.tournaments.files.workbooks import workbook
+from tournaments.files.roster import Grid, Layout, guess, read_file, read_pasted, rows, skipped
+from tournaments.files.roster.header_words import Heading, heading_of
 
 
 def grid(*lines: str) -> Grid:
