@@ -53,7 +53,10 @@ def playing(*tables: TableNow) -> RoundNow:
             ),
         ),
         (
-            evening(closed=1, now=playing(TableNow(1, 3, missing=1, not_accepted=2), TableNow(2, 3, not_accepted=3), TableNow(3, 3))),
+            evening(
+                closed=1,
+                now=playing(TableNow(1, 3, missing=1, not_accepted=2), TableNow(2, 3, not_accepted=3), TableNow(3, 3)),
+            ),
             NextStep(
                 Do.TYPE_RESULTS,
                 2,

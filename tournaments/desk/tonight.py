@@ -12,9 +12,10 @@ from tournaments.desk.frame import address
 from tournaments.models import Entry, Role, Round, Tournament
 from tournaments.next_step import Do, Evening, Heads, InTheWay, NextStep, RoundNow, TableNow, Why, next_step
 from tournaments.queries import evening
+from tournaments.queries.seating import presence_changed
 from tournaments.queries.tables import TableState, table_states
 from tournaments.results import findings_of_typed
-from tournaments.rounds import allowed_sizes, presence_changed
+from tournaments.rounds import allowed_sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +116,7 @@ def _round_now(tournament: Tournament, now: Round, tables: tuple[TableState, ...
                 state.number,
                 len(state.hands),
                 len(state.missing),
-                state.not_accepted,
+                len(state.not_accepted),
                 tuple(dict.fromkeys(finding.sentence for finding in findings_of_typed(state, rules))),
             )
             for state in tables
