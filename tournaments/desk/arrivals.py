@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments import entries
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.changes import describe
-from tournaments.desk.forms import WalkInForm
+from tournaments.desk.forms import WalkInForm, number_in
 from tournaments.desk.frame import page
 from tournaments.models import Change, Entry, Player, Role, Tournament
 from tournaments.names import compare_key
@@ -37,7 +37,7 @@ def arrivals(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @for_tournament(Role.SCOREKEEPER)
 def arrivals_live(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """What others have changed since: their rows, the counts, the last changes; 204 where nothing has."""
-    since = _since(request.GET.get("since"))
+    since = number_in(request.GET.get("since"))
     if since == evening.last_change(tournament):
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     return _moved(request, tournament, since)
@@ -48,12 +48,12 @@ def arrivals_live(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 def set_status(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Say of one entry what it is now: the pressed button carries "number:status"."""
     number, _colon, status = request.POST.get("set", "").partition(":")
-    if status not in Entry.Status or not number.isdecimal():
+    if status not in Entry.Status or not number_in(number):
         return _refused(request, tournament, _("This could not be read. Press the button once more."))
     try:
         change = entries.set_status(
             tournament=tournament,
-            entries=[int(number)],
+            entries=[number_in(number)],
             status=Entry.Status(status),
             by=str(request.user),
             at=timezone.now(),
@@ -61,7 +61,7 @@ def set_status(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     except Refused as refused:
         return _refused(request, tournament, refused.sentence)
     if request.htmx:  # type: ignore[attr-defined]
-        return _moved(request, tournament, _since(request.POST.get("since")), also=[int(number)])
+        return _moved(request, tournament, number_in(request.POST.get("since")), also=[number_in(number)])
     return _back(tournament, change)
 
 
@@ -115,7 +115,7 @@ def undo(request: DeskRequest, tournament: Tournament, change: int) -> HttpRespo
 
 def _take(tournament: Tournament, player: str, *, by: str, at: Any) -> str:
     """Enter a known player who is here, or mark them as here where they are entered already; returns their name."""
-    known = get_object_or_404(Player, pk=player if player.isdecimal() else 0, club=tournament.club_id)
+    known = get_object_or_404(Player, pk=number_in(player), club=tournament.club_id)
     if not entries.enter(tournament=tournament, players=[known], status=Entry.Status.HERE, by=by, at=at):
         number = tournament.entries.values_list("number", flat=True).get(player=known)
         entries.set_status(tournament=tournament, entries=[number], status=Entry.Status.HERE, by=by, at=at)
@@ -171,7 +171,7 @@ def _counted(tournament: Tournament) -> dict[str, Any]:
 def _refused(request: DeskRequest, tournament: Tournament, sentence: str) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]
         return _arrivals(request, tournament, refused=sentence)
-    return _moved(request, tournament, _since(request.POST.get("since")), refused=sentence)
+    return _moved(request, tournament, number_in(request.POST.get("since")), refused=sentence)
 
 
 def _back(tournament: Tournament, change: Change | None) -> HttpResponse:
@@ -195,7 +195,3 @@ def _moved(
     }
     fragment = render_to_string("desk/_arrivals_moved.html", context, request)
     return HttpResponse(fragment, headers={"Cache-Control": "no-store"})
-
-
-def _since(text: str | None) -> int:
-    return int(text) if text and text.isdecimal() else 0

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments import programme, results, rounds
 from tournaments.access import DeskRequest, for_tournament
-from tournaments.desk.forms import HandsForm, ReasonForm
+from tournaments.desk.forms import HandsForm, ReasonForm, number_in
 from tournaments.desk.frame import page
 from tournaments.desk.tonight import tonight
 from tournaments.models import Role, Round, Tournament
@@ -64,7 +64,7 @@ def finish(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 def close_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Close a round; `accept` names the tables whose results are accepted with it, as the page that was seen did."""
     round_ = _round(tournament, number)
-    tables = [int(table) for table in request.POST.getlist("accept") if table.isdecimal()]
+    tables = [number_in(table) for table in request.POST.getlist("accept")]
     try:
         if tables and request.POST.get("seen") != desk_version(tournament):
             raise Refused(_("Something has changed since this page was shown. Look at the tables again."))

@@ -8,6 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.names import LONGEST_NAME
 
 
+def number_in(text: object) -> int:
+    """The whole number that a button or an address carries; 0, which is the number of nothing, for anything else."""
+    digits = str(text)
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) < 10 else 0
+
+
 class ReasonForm(forms.Form):
     """Why something is done that the history should explain."""
 

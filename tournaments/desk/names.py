@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import uploads
 from tournaments.access import DeskRequest, for_tournament
+from tournaments.desk.forms import number_in
 from tournaments.desk.frame import page
 from tournaments.models import Role, Tournament, Upload
 from tournaments.queries import evening
@@ -196,7 +197,7 @@ def _change_layout(held: Upload, form: LayoutForm) -> bool:
 def _answers(typed: QueryDict) -> dict[int, str]:
     """What was chosen for each row, by row number."""
     chosen = ((name.removeprefix(ROW), str(value)) for name, value in typed.items() if name.startswith(ROW))
-    return {int(number): answer for number, answer in chosen if number.isdecimal() and answer}
+    return {number_in(number): answer for number, answer in chosen if answer}
 
 
 def _preview(
