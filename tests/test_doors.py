@@ -28,6 +28,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tests.conftest import browser
 from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, an_entry, some_entries
+from tests.played import hand_in
 from tournaments import entries, links, uploads
 from tournaments.models import (
     Change,
@@ -72,6 +73,7 @@ class Door:
 
 BARNYARD: dict[str, str | int] = {"club": "barnyard"}
 EVENING: dict[str, str | int] = {"slug": "friday-evening"}
+TABLE: dict[str, str | int] = {**EVENING, "number": 2, "table": 1}
 EVERYBODY = "200 200 200 200 200"
 ONLY_GET = "405 405 405 405 405"
 ONLY_POST = "405 405 405 405 405"
@@ -155,6 +157,13 @@ DOORS = [
     Door("take-back-line", {**EVENING, "line": LINE}, get=ONLY_POST, post=ORGANISERS_MOVE),
     Door("draw-lots", EVENING, get=ONLY_POST, post=ORGANISERS_MOVE),
     Door("history", EVENING, get=MEMBERS, post=ONLY_GET),
+    Door("desk-results", EVENING, get=MEMBERS, post=ONLY_GET),
+    Door("desk-results-of", {**EVENING, "number": 2}, get=MEMBERS, post=ONLY_GET),
+    Door("accept-results", {**EVENING, "number": 2}, get=ONLY_POST, post=MEMBERS_MOVE),
+    Door("desk-table", TABLE, get=MEMBERS, post=MEMBERS_MOVE),
+    Door("desk-table-check", TABLE, get=ONLY_POST, post=MEMBERS),
+    Door("void-missing", TABLE, get=ONLY_POST, post=ORGANISERS),
+    Door("desk-hand", {**TABLE, "number": 1, "hand": 1}, get=MEMBERS, post=ONLY_GET),
 ]
 
 
@@ -167,7 +176,8 @@ def world(club: Club, other_club: Club, tournament: Tournament) -> None:
     links.invite(club=club, role=Role.SCOREKEEPER, by="Olive", at=NOW)
     OneTimeLink.objects.update(id=LINK)
     seated = some_entries(tournament, 4)
-    a_round(tournament, [seated], state=Round.State.CLOSED)
+    hand_in(a_round(tournament, [seated]), 1, {1: [0, 5, 6, 7]})
+    Round.objects.update(state=Round.State.CLOSED, closed_at=NOW)
     a_round(tournament, [seated])
     late = an_entry(tournament, status=Entry.Status.EXPECTED)
     entries.set_status(tournament=tournament, entries=[late.number], status=Entry.Status.STANDBY, by="Skye", at=NOW)

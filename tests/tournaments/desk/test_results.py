@@ -1,0 +1,237 @@
+"""Typing results through the pages: nothing typed is lost, every door is closed to whoever may not."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.models import Report
+from tests.factories import NOW, a_round, some_entries
+from tests.played import hand_in, table_of
+from tournaments.models import Round, Tournament
+from tournaments.queries.tables import table_state
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def playing(tournament: Tournament) -> Round:
+    """A round of two tables of three, two hands: centres 9 and 8."""
+    entries = some_entries(tournament, 6)
+    return a_round(tournament, [entries[:3], entries[3:]], centres=[9, 8])
+
+
+def sheet(playing: Round, table: int = 1) -> str:
+    return reverse("desk-table", args=[playing.tournament.slug, playing.number, table])
+
+
+def typed(hands: dict[int, list[str]], **more: str) -> dict[str, str]:
+    cells = {f"h{hand}s{place}": value for hand, values in hands.items() for place, value in enumerate(values, start=1)}
+    return {"key": "00000000-0000-0000-0000-000000000001", "by": "hands", **cells, **more}
+
+
+def stored(playing: Round, hand: int, table: int = 1) -> list[int | None]:
+    return [line.points for line in table_state(table_of(playing, table)).reports[hand].lines]
+
+
+def test_the_list_shows_tables_not_in_first(as_scorekeeper: Client, playing: Round) -> None:
+    hand_in(playing, 1, {1: [0, 5, 6], 2: [4, 0, 9]})
+    page = as_scorekeeper.get(reverse("desk-results", args=[playing.tournament.slug]))
+    assert [state.number for state in page.context["waiting"].not_in] == [2]
+    assert [state.number for state in page.context["waiting"].accepted] == [1]
+
+
+def test_a_table_is_found_by_its_number(as_scorekeeper: Client, playing: Round) -> None:
+    address = reverse("desk-results", args=[playing.tournament.slug])
+    assert as_scorekeeper.get(address, {"table": "2"})["Location"] == sheet(playing, 2)
+    lost = as_scorekeeper.get(address, {"table": "9"})
+    assert "Round 1 has no table “9”." in lost.content.decode()
+
+
+def test_typing_a_sheet_and_accepting_it(as_scorekeeper: Client, playing: Round) -> None:
+    data = typed({1: ["0", "12", "7"], 2: ["31", "0", "5"]}, accept="yes")
+    answer = as_scorekeeper.post(sheet(playing), data, follow=True)
+    assert answer.redirect_chain[-1][0] == reverse("desk-results-of", args=[playing.tournament.slug, 1])
+    assert "Table 1: 2 hands stored." in answer.content.decode()
+    assert (stored(playing, 1), stored(playing, 2)) == ([0, 12, 7], [31, 0, 5])
+    assert table_state(table_of(playing, 1)).not_accepted == ()
+    report = Report.objects.first()
+    assert report is not None
+    assert (report.by, report.accepted_by) == ("Skye Scorekeeper", "Skye Scorekeeper")
+
+
+def test_a_double_tap_is_one_result(as_scorekeeper: Client, playing: Round) -> None:
+    data = typed({1: ["0", "12", "7"]})
+    for _ in range(2):
+        as_scorekeeper.post(sheet(playing), data)
+    assert Report.objects.count() == 1
+
+
+def test_part_of_a_sheet_can_be_typed(as_scorekeeper: Client, playing: Round) -> None:
+    as_scorekeeper.post(sheet(playing), typed({1: ["0", "12", "7"], 2: ["", "", ""]}))
+    assert table_state(table_of(playing, 1)).missing == (2,)
+
+
+def test_what_cannot_be_read_stays_in_the_form_and_names_hand_and_person(
+    as_scorekeeper: Client, playing: Round
+) -> None:
+    name = table_of(playing, 1).seats.get(place=2).player
+    answer = as_scorekeeper.post(sheet(playing), typed({1: ["0", "1O", "7"], 2: ["4", "", "0"]}))
+    html = answer.content.decode()
+    assert answer.status_code == 200
+    assert f"Hand 1, {name}: “1O” is not a whole number." in html
+    assert f"Hand 2, {name}: Type the points, or a if they missed this hand." in html
+    assert 'value="1O"' in html
+    assert Report.objects.count() == 0
+
+
+def test_missing_a_hand_is_typed_as_a_letter(as_scorekeeper: Client, playing: Round) -> None:
+    as_scorekeeper.post(sheet(playing), typed({1: ["0", "a", "7"]}))
+    assert stored(playing, 1) == [0, None, 7]
+
+
+def test_digits_of_other_scripts_are_digits(as_scorekeeper: Client, playing: Round) -> None:
+    as_scorekeeper.post(sheet(playing), typed({1: ["૦", "१२", "৭"]}))
+    assert stored(playing, 1) == [0, 12, 7]
+
+
+def test_nobody_on_zero_has_to_be_blocked(as_scorekeeper: Client, playing: Round) -> None:
+    answer = as_scorekeeper.post(sheet(playing), typed({1: ["9", "12", "7"]}))
+    assert "Nobody has 0 points, so nobody went out. Was the hand blocked?" in answer.content.decode()
+    as_scorekeeper.post(sheet(playing), typed({1: ["9", "12", "7"], 2: ["", "", ""]}, **{"ended-1": "blocked"}))
+    assert stored(playing, 1) == [9, 12, 7]
+
+
+def test_an_odd_hand_is_asked_about_once(as_scorekeeper: Client, playing: Round) -> None:
+    data = typed({1: ["0", "0", "7"]})
+    asked = as_scorekeeper.post(sheet(playing), data)
+    assert asked.context["asks"] is True
+    assert Report.objects.count() == 0
+    as_scorekeeper.post(sheet(playing), {**data, "confirmed": "yes", "out-1": "2"})
+    report = Report.objects.get()
+    assert report.out_place == 2
+
+
+def test_only_an_organiser_accepts_what_the_checks_refuse(
+    as_scorekeeper: Client, as_organiser: Client, playing: Round
+) -> None:
+    data = typed({1: ["400", "400", "0"]}, although="we used two sets")
+    assert as_scorekeeper.post(sheet(playing), data).context["refuses"] is True
+    assert Report.objects.count() == 0
+    as_organiser.post(sheet(playing), data)
+    assert Report.objects.get().although == "we used two sets"
+
+
+def test_a_correction_asks_for_its_reason(as_scorekeeper: Client, playing: Round) -> None:
+    hand_in(playing, 1, {1: [0, 12, 7]})
+    data = typed({1: ["0", "12", "17"]}, **{"rev-1": "1"})
+    answer = as_scorekeeper.post(sheet(playing), data)
+    assert "Table 1, hand 1 is handed in already. Say why it is corrected." in answer.content.decode()
+    as_scorekeeper.post(sheet(playing), {**data, "why": "a 1 was lost"})
+    assert stored(playing, 1) == [0, 12, 17]
+    history = as_scorekeeper.get(reverse("desk-hand", args=[playing.tournament.slug, 1, 1, 1])).content.decode()
+    assert "Corrected because: a 1 was lost" in history
+
+
+def test_opening_a_correction_and_leaving_changes_nothing(as_scorekeeper: Client, playing: Round) -> None:
+    hand_in(playing, 1, {1: [0, 12, 7]})
+    version = Tournament.objects.get(pk=playing.tournament.pk).version
+    page = as_scorekeeper.get(sheet(playing)).content.decode()
+    assert 'name="h1s2" value="12"' in page
+    assert (stored(playing, 1), Tournament.objects.get(pk=playing.tournament.pk).version) == ([0, 12, 7], version)
+
+
+def test_two_versions_stand_side_by_side_and_one_is_chosen(as_scorekeeper: Client, playing: Round) -> None:
+    hand_in(playing, 1, {1: [0, 12, 7]})
+    data = typed({1: ["0", "12", "70"]}, why="the sheet says so", **{"rev-1": "0"})
+    clash = as_scorekeeper.post(sheet(playing), data)
+    assert [typed_ for _name, _stored, typed_ in clash.context["conflict"].lines] == ["0", "12", "70"]
+    assert 'name="rev-1" value="1"' in clash.content.decode()
+    as_scorekeeper.post(sheet(playing), {**data, "rev-1": "1"})
+    assert stored(playing, 1) == [0, 12, 70]
+
+
+def test_a_stored_hand_cannot_be_emptied(as_scorekeeper: Client, playing: Round) -> None:
+    hand_in(playing, 1, {1: [0, 12, 7]})
+    answer = as_scorekeeper.post(sheet(playing), typed({1: ["", "", ""]}, why="x", **{"rev-1": "1"}))
+    assert "Hand 1 is stored already and now empty." in answer.content.decode()
+    assert stored(playing, 1) == [0, 12, 7]
+
+
+def test_totals_only(as_scorekeeper: Client, playing: Round) -> None:
+    data = {"key": "", "by": "totals", "points-1": "31", "points-2": "12", "points-3": "12", "zeros-2": "1"}
+    as_scorekeeper.post(sheet(playing), data)
+    state = table_state(table_of(playing, 1))
+    assert [(line.points, line.zeros) for line in state.reports[None].lines] == [(31, None), (12, 1), (12, None)]
+    assert 'value="31"' in as_scorekeeper.get(sheet(playing)).content.decode()
+
+
+def test_totals_without_points_are_asked_for(as_scorekeeper: Client, playing: Round) -> None:
+    answer = as_scorekeeper.post(sheet(playing), {"by": "totals", "points-1": "31", "points-2": "x"})
+    html = answer.content.decode()
+    assert "“x” is not a whole number." in html
+    assert "Type the points." in html
+    assert Report.objects.count() == 0
+
+
+def test_a_closed_round_is_corrected_by_organisers_only(
+    as_scorekeeper: Client, as_organiser: Client, playing: Round
+) -> None:
+    hand_in(playing, 1, {1: [0, 12, 7], 2: [3, 0, 4]})
+    Round.objects.update(state="closed", closed_at=NOW)
+    data = typed({1: ["0", "12", "8"]}, why="misread", **{"rev-1": "1"})
+    refused = as_scorekeeper.post(sheet(playing), {**data, "h2s1": "3", "h2s2": "0", "h2s3": "4"})
+    assert "Round 1 is closed: only an organiser can correct it." in refused.content.decode()
+    as_organiser.post(sheet(playing), {**data, "h2s1": "3", "h2s2": "0", "h2s3": "4", "rev-2": "1"})
+    assert stored(playing, 1) == [0, 12, 8]
+
+
+def test_the_checks_speak_while_typing_and_store_nothing(as_scorekeeper: Client, playing: Round) -> None:
+    address = reverse("desk-table-check", args=[playing.tournament.slug, 1, 1])
+    html = as_scorekeeper.post(address, typed({1: ["500", "0", ""], 2: ["4", "5", "0"]})).content.decode()
+    assert "504" in html
+    html = as_scorekeeper.post(address, typed({1: ["500", "0", "3"]})).content.decode()
+    assert "500 points cannot be" in html
+    assert Report.objects.count() == 0
+
+
+def test_missing_hands_are_declared_void_by_an_organiser(
+    as_scorekeeper: Client, as_organiser: Client, playing: Round
+) -> None:
+    hand_in(playing, 1, {1: [0, 12, 7]})
+    address = reverse("void-missing", args=[playing.tournament.slug, 1, 1])
+    assert as_scorekeeper.post(address, {"why": "lost"}).status_code == 404
+    as_organiser.post(address, {"why": "the sheet is lost"})
+    assert table_state(table_of(playing, 1)).is_in
+
+
+def test_accepting_what_is_typed(as_scorekeeper: Client, playing: Round) -> None:
+    hand_in(playing, 1, {1: [0, 12, 7]}, accepted=False)
+    answer = as_scorekeeper.post(
+        reverse("accept-results", args=[playing.tournament.slug, 1]), {"table": ["1"]}, follow=True
+    )
+    assert "1 hand accepted." in answer.content.decode()
+
+
+@pytest.mark.parametrize("name", ["desk-table", "desk-hand", "desk-results-of"])
+def test_what_is_not_there_is_404(as_scorekeeper: Client, playing: Round, name: str) -> None:
+    arguments = {"desk-table": [1, 9], "desk-hand": [1, 1, 2], "desk-results-of": [7]}[name]
+    assert as_scorekeeper.get(reverse(name, args=[playing.tournament.slug, *arguments])).status_code == 404
+
+
+def test_the_list_asks_the_same_number_of_queries_for_thirty_tables(
+    as_scorekeeper: Client, tournament: Tournament
+) -> None:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    entries = some_entries(tournament, 90)
+    tables = [entries[start : start + 3] for start in range(0, 90, 3)]
+    a_round(tournament, tables[:1])
+    address = reverse("desk-results", args=[tournament.slug])
+    with CaptureQueriesContext(connection) as one:
+        as_scorekeeper.get(address)
+    Round.objects.update(state="closed", closed_at=NOW)
+    a_round(tournament, tables[1:])
+    with CaptureQueriesContext(connection) as thirty:
+        as_scorekeeper.get(address)
+    assert len(one) == len(thirty) == 9
