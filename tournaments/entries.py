@@ -32,12 +32,16 @@ def enter(
 ) -> list[Entry]:
     """Enter players of the club; whoever is entered already is left as they are. Returns the new entries.
 
-    Refused where a player is of another club.
+    Refused where a player is of another club, or was merged or forgotten since somebody looked.
     """
     tournament = history.lock_unfinished(tournament)
     foreign = [str(player) for player in players if player.club_id != tournament.club_id]
     if foreign:
         raise Refused(_("{names}: not a player of this club.").format(names=", ".join(foreign)))
+    known = Player.objects.filter(pk__in=[player.pk for player in players])
+    gone = known.exclude(merged_into=None, forgotten_at=None).order_by("pk").values_list("name", flat=True)
+    if gone:
+        raise Refused(_("{names}: no longer on the list of players. Look again.").format(names=", ".join(gone)))
     entered = set(tournament.entries.values_list("player", flat=True))
     number = tournament.entries.aggregate(last=Max("number"))["last"] or 0
     fresh = []

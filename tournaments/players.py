@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments import forgetting, history, names
@@ -177,12 +177,20 @@ def _usable(name: str) -> str:
 
 def _lock(player: Player) -> Player:
     """The player as it is now, held until the transaction ends."""
-    # Nothing is joined to it: after a wait, PostgreSQL reads the locked row afresh, but not what was joined.
-    return Player.objects.select_for_update().get(pk=player.pk)
+    return _locked().get(pk=player.pk)
+
+
+def _locked() -> QuerySet[Player]:
+    """Players to be held until the transaction ends.
+
+    Nothing is joined to them: after a wait, PostgreSQL reads a locked row afresh, but not what was joined. Their keys
+    stay free: somebody who is entered meanwhile holds the tournament, which is wanted here last, and waits for nobody.
+    """
+    return Player.objects.select_for_update(no_key=True)
 
 
 def _lock_both(keep: Player, gone: Player) -> tuple[Player, Player]:
-    both = Player.objects.select_for_update().filter(pk__in=[keep.pk, gone.pk]).order_by("pk")
+    both = _locked().filter(pk__in=[keep.pk, gone.pk]).order_by("pk")
     locked = {player.pk: player for player in both}
     return locked[keep.pk], locked[gone.pk]
 

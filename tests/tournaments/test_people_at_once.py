@@ -9,7 +9,7 @@ from django.db import connection
 from django.test import RequestFactory
 
 from tests.factories import NOW, a_club, a_member, a_player, a_tournament, a_user
-from tournaments import entries, links, members, players, sign_in, users
+from tournaments import entries, links, members, players, sign_in, uploads, users
 from tournaments.models import Club, Entry, Membership, Player, Role, User
 from tournaments.refusals import Refused
 
@@ -89,6 +89,21 @@ def test_the_same_person_entered_by_many_stands_in_the_tournament_once() -> None
         lambda _number: entries.enter(tournament=tournament, players=[player], status=here, by="Orla", at=NOW)
     )
     assert (came, list(Entry.objects.values_list("player", "number"))) == ({"done": MANY}, [(player.pk, 1)])
+
+
+def test_the_same_person_by_form_and_by_list_at_once_stands_there_once() -> None:
+    tournament = a_tournament(a_club())
+    held = [uploads.hold_text(tournament=tournament, text="Sam Lee", by=f"Orla {n}", at=NOW) for n in range(MANY)]
+
+    def come(number: int) -> None:
+        if number % 2:
+            entries.walk_in(tournament=tournament, name="Sam Lee", is_new=False, by="Orla", at=NOW)
+        else:
+            uploads.accept(upload=held[number], by="Orla", at=NOW)
+
+    all_at_once(come)
+    assert list(Entry.objects.values_list("player__name", "number")) == [("Sam Lee", 1)]
+    assert Player.objects.count() == 1
 
 
 def test_a_merge_that_several_press_happens_once() -> None:

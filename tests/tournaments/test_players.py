@@ -2,8 +2,8 @@ import pytest
 
 from games.models import Game, Report
 from tests.factories import NOW, a_player, a_round, a_tournament, an_entry, some_entries
-from tournaments import history, players
-from tournaments.models import Change, Club, LedgerLine, Player, Round, Seat, Shown, Tournament, Upload
+from tournaments import entries, history, players
+from tournaments.models import Change, Club, Entry, LedgerLine, Player, Round, Seat, Shown, Tournament, Upload
 from tournaments.refusals import Refused
 
 
@@ -166,6 +166,17 @@ def test_nobody_is_merged_with_themselves_nor_twice_nor_across_clubs(club: Club,
         players.merge(keep=third, gone=gone, by="Orla", at=NOW)
     with pytest.raises(Refused, match="is merged into"):
         players.merge(keep=gone, gone=third, by="Orla", at=NOW)
+
+
+@pytest.mark.parametrize("gone", ["merged", "forgotten"])
+def test_who_is_gone_from_the_list_cannot_be_entered_from_an_old_page(club: Club, gone: str) -> None:
+    player = a_player(club, "Sam Lee")
+    if gone == "merged":
+        players.merge(keep=a_player(club), gone=player, by="Orla", at=NOW)
+    else:
+        players.forget(player=player, by="Olive", at=NOW)
+    with pytest.raises(Refused, match="no longer on the list"):
+        entries.enter(tournament=a_tournament(club), players=[player], status=Entry.Status.HERE, by="Orla", at=NOW)
 
 
 # --- forgetting

@@ -16,7 +16,7 @@ def club_page(request: DeskRequest, club: Club, tab: str, template: str, **conte
 
     A page below the first of its tab says in `below` what it is of, for the line that says where one is.
     """
-    crumbs = [(_("My clubs"), reverse("desk")), (club.name, reverse("club-desk", args=[club.slug]))]
+    crumbs = [(_("Desk"), reverse("desk")), (club.name, reverse("club-desk", args=[club.slug]))]
     crumbs += [(str(step), "") for step in context.get("below", [])]
     frame = {"club": club, "role": request.role, "tabs": club_tabs(club, request.role), "tab": tab, "label": club.name}
     return render(request, template, {"crumbs": crumbs, **frame, **context})
