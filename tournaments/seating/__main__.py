@@ -11,7 +11,7 @@ from tournaments.seating.event import Event, Plan, plan
 from tournaments.seating.record import UnreadableDraw, from_text, verdict
 from tournaments.seating.sizes import LARGEST, SMALLEST, NoSplit, Split, splits
 
-MOVES_A_SECOND = 300_000
+MOVES_A_SECOND = 400_000
 """Seconds are turned into so many moves before the start; a faster machine is done earlier, with the same plan."""
 
 

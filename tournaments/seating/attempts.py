@@ -12,8 +12,8 @@ from tournaments.seating.search import anneal, repair
 SMALL = 60
 """Up to so many people a draw that is not perfect yet is worth a long search."""
 
-REPAIR = 1_000
-"""Moves of a repair, per person and round."""
+REPAIR, REPAIR_LARGE = 200, 1_000
+"""Moves of a repair, per person and round: where annealing follows, and where it does not."""
 
 LONGEST = 1_500_000
 """The most moves of a draw that was given no limit of its own."""
@@ -45,7 +45,7 @@ def fill(task: Task, moves: int | None) -> int:
     """Put the rounds on the board, the best found within so many moves; returns the moves used."""
     board = task.board
     if moves is None:
-        moves = min(LONGEST, (REPAIR if board.people > SMALL else 10_000) * task.size)
+        moves = min(LONGEST, (REPAIR_LARGE if board.people > SMALL else 10_000) * task.size)
     cost, used = _from_patterns(task, moves)
     if task.rounds and board.rounds and cost <= task.target:
         return used
@@ -54,6 +54,11 @@ def fill(task: Task, moves: int | None) -> int:
     if best and cost <= fresh:
         board.set_rounds(best)
     return used + spent
+
+
+def _repair(task: Task) -> int:
+    """The most moves of one repair."""
+    return (REPAIR_LARGE if task.board.people > SMALL else REPAIR) * task.size
 
 
 def _from_patterns(task: Task, moves: int) -> tuple[int, int]:
@@ -77,7 +82,8 @@ def _from_patterns(task: Task, moves: int) -> tuple[int, int]:
             best, best_cost = [list(seats) for seats in board.rounds], cost
         if cost <= task.target:
             break
-    board.set_rounds(best)
+    if board.rounds != best:
+        board.set_rounds(best)
     return best_cost, used
 
 
@@ -86,11 +92,11 @@ def _more(task: Task, cost: int, moves: int) -> tuple[int, int]:
     board = task.board
     since = len(board.rounds)
     if since == task.rounds:
-        change, used = repair(board, task.chance, min(moves, REPAIR * task.size)) if cost > task.target else (0, 0)
+        change, used = repair(board, task.chance, min(moves, _repair(task))) if cost > task.target else (0, 0)
         return cost + change, used
     while len(board.rounds) < task.rounds:
         cost += board.add_round(_fair_start(board, task.chance))
-    change, used = repair(board, task.chance, min(moves, REPAIR * board.people * (task.rounds - since)), since)
+    change, used = repair(board, task.chance, min(moves, _repair(task)), since)
     cost += change
     if cost > task.target and board.people <= SMALL:
         cost, spent = anneal(board, task.chance, moves - used, cost=cost, target=task.target, since=since)
@@ -105,7 +111,7 @@ def _from_scratch(task: Task, moves: int) -> tuple[int, int]:
     cost = sum(board.add_round(_fair_start(board, task.chance)) for _ in range(task.rounds))
     if cost <= task.target:
         return cost, 0
-    change, used = repair(board, task.chance, min(moves, REPAIR * task.size))
+    change, used = repair(board, task.chance, min(moves, _repair(task)))
     cost += change
     if cost > task.target and board.people <= SMALL:
         cost, spent = anneal(board, task.chance, moves - used, cost=cost, target=task.target)

@@ -19,10 +19,10 @@ AGAINST = 500
 TOGETHER = -450
 """Where the meeting count of a pair starts that should be apart, or together."""
 
-PAIR = 4
+PAIR = 16
 """What a second meeting costs, so that smaller things can be weighed against it."""
 
-BROKEN = 100_000
+BROKEN = 1_000_000
 """What a broken wish costs."""
 
 STEP = [PAIR * j * j for j in range(AGAINST)] + [BROKEN + PAIR * j * j for j in range(AGAINST)] + [-BROKEN] * AGAINST

@@ -4,7 +4,7 @@ A pattern depends on the table sizes alone, never on a seed, so the rounds alrea
 the event goes on as if it had been drawn whole.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from itertools import combinations
 
 from tournaments.seating.bank import bank
@@ -14,8 +14,8 @@ from tournaments.seating.formula import Labels, formula, with_gaps, without
 WHOLE = 64
 """Up to so many people a pattern is always made in full, so that it can be found again after any round."""
 
-TRADES = 300
-"""How often labels are traded for the sake of people who should not meet."""
+TRADES, WAIT = 600, 6
+"""How often labels are traded for the sake of people who should not meet, and how long a traded label waits."""
 
 Flat = list[int]
 """A round as the labels by position (see board.Positions)."""
@@ -34,17 +34,24 @@ def patterns(places: Positions, rounds: int) -> Iterator[list[Flat]]:
 def _known(sizes: tuple[int, ...], rounds: int) -> Iterator[list[Labels]]:
     tables, size, smallest = len(sizes), sizes[0], sizes[-1]
     gaps = sizes.count(size - 1)
-    if sizes in bank():
-        yield bank()[sizes].expand()
+    yield from (starter.expand() for starter in bank().get(sizes, ()))
     if smallest == size:
         yield formula(tables, size, rounds)
     elif smallest == size - 1:
-        whole = (size,) * tables
-        if whole in bank() and gaps <= size:
-            *plan, last = bank()[whole].expand()
-            yield without(plan, frozenset(last[0][:gaps]))
-        if size <= tables:
-            yield with_gaps(tables, size, gaps, rounds)
+        yield from _with_gaps(tables, size, gaps, rounds)
+
+
+def _with_gaps(tables: int, size: int, gaps: int, rounds: int) -> Iterator[list[Labels]]:
+    """Plans of equal tables without a few people who do not meet there: a table of the last round, part of a row."""
+    for starter in bank().get((size,) * tables, ()) if gaps <= size else ():
+        *plan, last = starter.expand()
+        yield without(plan, frozenset(last[0][:gaps]))
+    if size > tables:
+        return
+    plan = formula(tables, size, min(rounds + 1, tables))
+    if gaps <= size and len(plan) > 1:
+        yield without(plan[:-1], frozenset(plan[-1][0][:gaps]))
+    yield with_gaps(tables, size, gaps, rounds)
 
 
 def _fairest_first(rounds: list[Flat], places: Positions) -> list[Flat]:
@@ -152,32 +159,90 @@ def _where(labels: Sequence[int], group: Sequence[int]) -> list[int]:
 def keep_apart(drawn: Sequence[Flat], later: Sequence[Flat], board: Board, names: Flat, chance: Chance) -> int:
     """Trade labels until as few pairs as possible meet that should not; returns the moves used.
 
-    People of one table of a `later` round do not meet in the `drawn` ones, so groups begin there.
+    Groups begin where a pattern has people who do not meet: at the tables of the `later` rounds, or in neighbouring
+    labels (the rows of the formula).
     """
-    enemies = board.apart
-    if not enemies:
+    if not board.apart:
         return 0
-    if later:
-        _spread_groups(later[0], enemies, names)
-    meets = _meets(drawn, board.places)
-    label_of = [0] * len(names)
-    for label, person in enumerate(names):
-        label_of[person] = label
-    used = 0
-    for _ in range(TRADES):
-        troubled = [a for a in enemies if any(label_of[b] in meets[label_of[a]] for b in enemies[a])]
-        if not troubled:
+    trades = _Trades(board.apart, _meets(drawn, board.places))
+    used, least = 0, -1
+    grouped = _in_groups(board.apart, names)
+    for labels in [*later[:1], list(range(len(names)))[::-1], list(range(len(names)))]:
+        label_of = [0] * len(names)
+        for label, person in zip(labels, grouped, strict=True):
+            label_of[person] = label
+        spent, broken = trades.search(label_of, chance)
+        used += spent
+        if least < 0 or broken < least:
+            least = broken
+            for person, label in enumerate(label_of):
+                names[label] = person
+        if least == 0:
             break
-        a = troubled[int(chance() * len(troubled))]
-        used += len(names)
-        changes = [(_change(a, b, label_of, meets, enemies), b) for b in range(len(names)) if b != a]
-        least = min(changes)[0]
-        choices = [b for change, b in changes if change == least]
-        b = choices[int(chance() * len(choices))]
-        label_of[a], label_of[b] = label_of[b], label_of[a]
-    for person, label in enumerate(label_of):
-        names[label] = person
     return used
+
+
+class _Trades:
+    """Searches labels for people so that those who should not meet do not; whoever was just traded has to wait."""
+
+    def __init__(self, apart: Mapping[int, Sequence[int]], meets: Sequence[Set[int]]) -> None:
+        self.apart = apart
+        self.meets = meets
+
+    def search(self, label_of: Flat, chance: Chance) -> tuple[int, int]:
+        """Trade labels in place; returns the moves used and how many wishes stay broken."""
+        people = sorted(self.apart)
+        best, least = list(label_of), self.broken(label_of)
+        now, used = least, 0
+        free_at = [0] * len(label_of)
+        for trade in range(TRADES):
+            if least == 0:
+                break
+            troubled = [a for a in people if free_at[a] <= trade and self._trouble(a, label_of)]
+            if not troubled:
+                continue
+            a = troubled[int(chance() * len(troubled))]
+            used += len(label_of)
+            changes = [
+                (self._change(a, b, label_of), b) for b in range(len(label_of)) if b != a and free_at[b] <= trade
+            ]
+            lowest = min(changes, default=(0, a))[0]
+            choices = [b for change, b in changes if change == lowest] or [a]
+            b = choices[int(chance() * len(choices))]
+            label_of[a], label_of[b] = label_of[b], label_of[a]
+            free_at[a] = free_at[b] = trade + WAIT
+            now += lowest
+            if now < least:
+                best, least = list(label_of), now
+        label_of[:] = best
+        return used, least
+
+    def broken(self, label_of: Flat) -> int:
+        """How many pairs meet that should not."""
+        return sum(self._trouble(a, label_of) for a in self.apart) // 2
+
+    def _trouble(self, a: int, label_of: Flat) -> int:
+        meets = self.meets[label_of[a]]
+        return sum(label_of[b] in meets for b in self.apart[a])
+
+    def _change(self, a: int, b: int, label_of: Flat) -> int:
+        """How many more wishes are broken when two people trade labels."""
+        at_a, at_b = label_of[a], label_of[b]
+        change = 0
+        for person, here, there in ((a, at_a, at_b), (b, at_b, at_a)):
+            for enemy in self.apart.get(person, ()):
+                if enemy not in (a, b):
+                    change += (label_of[enemy] in self.meets[there]) - (label_of[enemy] in self.meets[here])
+        return change
+
+
+def _in_groups(apart: Mapping[int, Sequence[int]], names: Flat) -> Flat:
+    """The people with those first who have most wishes, groups in a row."""
+    order: dict[int, None] = {}
+    for person in sorted(apart, key=lambda person: (-len(apart[person]), person)):
+        order.update(dict.fromkeys([person, *apart[person]]))
+    order.update(dict.fromkeys(names))
+    return list(order)
 
 
 def _meets(rounds: Sequence[Flat], places: Positions) -> list[set[int]]:
@@ -188,26 +253,3 @@ def _meets(rounds: Sequence[Flat], places: Positions) -> list[set[int]]:
                 meets[a].add(b)
                 meets[b].add(a)
     return meets
-
-
-def _spread_groups(labels: Flat, enemies: Mapping[int, Sequence[int]], names: Flat) -> None:
-    """Give the labels of each table of a later round to people who should not meet, group after group."""
-    order: list[int] = []
-    for person in sorted(enemies, key=lambda person: (-len(enemies[person]), person)):
-        order.extend(member for member in [person, *enemies[person]] if member not in order)
-    order.extend(person for person in names if person not in enemies)
-    for label, person in zip(labels, order, strict=True):
-        names[label] = person
-
-
-def _change(
-    a: int, b: int, label_of: Sequence[int], meets: Sequence[set[int]], enemies: Mapping[int, Sequence[int]]
-) -> int:
-    """How many more wishes are broken when two people trade labels."""
-    at_a, at_b = label_of[a], label_of[b]
-    change = 0
-    for person, here, there in ((a, at_a, at_b), (b, at_b, at_a)):
-        for enemy in enemies.get(person, ()):
-            if enemy not in (a, b):
-                change += (label_of[enemy] in meets[there]) - (label_of[enemy] in meets[here])
-    return change

@@ -55,8 +55,7 @@ def _renumber(tables: Tables, visits: Sequence[Counter[int]], chance: Chance, pi
         others = alike.get(len(tables[here]), [])
         if here in pins.tables or len(others) < 2 or all(visits[person][here] < 2 for person in tables[here]):
             continue
-        tried = others if len(others) <= NUMBER_TRIES else [_pick(others, chance) for _ in range(NUMBER_TRIES)]
-        gain, there = min((_trade(tables, visits, here, number), number) for number in tried if number != here)
+        gain, there = _best_number(tables, visits, here, others, chance)
         if gain < 0:
             for person in tables[here]:
                 visits[person][here] -= 1
@@ -69,8 +68,18 @@ def _renumber(tables: Tables, visits: Sequence[Counter[int]], chance: Chance, pi
     return changed
 
 
-def _pick(numbers: list[int], chance: Chance) -> int:
-    return numbers[int(chance() * len(numbers))]
+def _best_number(
+    tables: Tables, visits: Sequence[Counter[int]], here: int, others: list[int], chance: Chance
+) -> tuple[int, int]:
+    """What the best trade of numbers does, and with which table; among many, the first at random that helps."""
+    if len(others) <= NUMBER_TRIES:
+        return min((_trade(tables, visits, here, number), number) for number in others if number != here)
+    for _ in range(NUMBER_TRIES):
+        there = others[int(chance() * len(others))]
+        gain = _trade(tables, visits, here, there)
+        if gain < 0:
+            return gain, there
+    return 0, here
 
 
 def _trade(tables: Tables, visits: Sequence[Counter[int]], here: int, there: int) -> int:

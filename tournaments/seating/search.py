@@ -7,19 +7,19 @@ the same seed gives the same seating on every machine.
 from collections import Counter, deque
 from dataclasses import dataclass
 
-from tournaments.seating.board import AGAINST, BENCH, SHORT, Board, Chance
+from tournaments.seating.board import AGAINST, BENCH, PAIR, SHORT, Board, Chance
 
 TRIES = 30
 """How many partners are tried for one person in a conflict."""
 
-WORSE = 0.03
-"""How often a repair takes a small step back rather than none."""
+WORSE, LITTLE = 0.03, 2 * PAIR
+"""How often a repair takes a small step back rather than none, and how small it has to be."""
 
-CYCLE = 2_000
+CYCLE = 2_500
 """Moves of the first annealing cycle, per person and round."""
 
-HOT, COLD, STAGES = 3.6, 0.48, 60
-"""Temperatures of one annealing cycle, falling in equal ratios."""
+HOT, COLD, STAGES = 0.6 * PAIR, 0.12 * PAIR, 60
+"""Temperatures of one annealing cycle, in costs, falling in equal ratios."""
 
 FINE = 1 << 30
 """Acceptance is decided between whole numbers out of this, so that the last bit of a float never does."""
@@ -51,7 +51,7 @@ def repair(board: Board, chance: Chance, moves: int, since: int = 0) -> tuple[in
                 step, partner = change, j
             if change < 0:
                 break
-        if partner >= 0 and (step <= 0 or (step <= 8 and chance() < WORSE)):
+        if partner >= 0 and (step <= 0 or (step <= LITTLE and chance() < WORSE)):
             board.swap(round_, i, partner)
             cost += step
             kept.append((round_, i, partner))
@@ -120,7 +120,7 @@ class _Trouble:
 def anneal(board: Board, chance: Chance, moves: int, *, cost: int, target: int, since: int = 0) -> tuple[int, int]:
     """Anneal with restarts from a board that costs `cost`, until `target` or until the moves are used up.
 
-    Rounds before `since` stay as they are; each cooling is half as long again as the one before. Leaves the board in
+    Rounds before `since` stay as they are; each cooling is a quarter longer than the one before. Leaves the board in
     the best state found and returns its cost and the moves used.
     """
     best = _Best(cost, [list(seats) for seats in board.rounds])
@@ -129,7 +129,7 @@ def anneal(board: Board, chance: Chance, moves: int, *, cost: int, target: int, 
     while used < moves and best.cost > target and len(board.free) > 1:
         cost, spent = _cool(board, chance, min(cycle, moves - used), cost, best, target=target, since=since)
         used += spent
-        cycle += cycle // 2
+        cycle += cycle // 4
     if cost != best.cost:
         board.set_rounds(best.rounds)
     return best.cost, used

@@ -15,7 +15,8 @@ class Starter:
 
     `sizes` are the tables, largest first; a table of one is somebody who sits out. `columns` adds the round in which
     equal places of neighbouring circles share a table, `rows` the one in which each circle splits evenly by itself (the
-    fixed people then have a table of their own).
+    fixed people then have a table of their own). `weighted` is Q of the whole: 0 when nobody meets twice; with a shift
+    of one and only such circles the bases are simply all the rounds of a plan.
     """
 
     sizes: tuple[int, ...]
@@ -25,6 +26,7 @@ class Starter:
     bases: tuple[tuple[int, ...], ...]
     columns: bool = False
     rows: bool = False
+    weighted: int = 0
 
     def expand(self) -> list[Labels]:
         """All the rounds, as tables of labels 0 to n-1."""
