@@ -132,7 +132,7 @@ def _kept_or_made(key: str, make: Callable[[], HttpResponse]) -> Kept:
             return kept
         if cache.add(f"{key}.making", 1, MAKING_TAKES) or time.monotonic() > give_up:
             try:
-                kept = packed(make())
+                kept = cache.get(key) or packed(make())  # it may have been finished just before
                 cache.set(key, kept, KEEP_FOR)
             finally:
                 cache.delete(f"{key}.making")

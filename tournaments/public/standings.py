@@ -52,11 +52,14 @@ def the_list(facts: Facts, after: int | None = None) -> dict[str, Any]:
     ranked = standings_from(facts, after)
     people = People(facts)
     shown = [played for played in facts.rounds if after is None or played.number <= after]
+    took_part = facts.took_part(after)
     by_average = facts.tournament.measure == Tournament.Measure.AVERAGE
     numbers = [played.number for played in shown]
     rows = {
         section: rows_html(
-            [line_of(row, facts, people, shown) for row in ranked.section(section)], numbers, by_average=by_average
+            [line_of(row, facts, people, shown) for row in ranked.section(section) if row.entry in took_part],
+            numbers,
+            by_average=by_average,
         )
         for section in Section
     }

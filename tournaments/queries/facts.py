@@ -115,6 +115,18 @@ class Facts:
             for seat in played.sits_out:
                 yield played, None, seat
 
+    def took_part(self, after_round: int | None = None) -> frozenset[int]:
+        """Who is on the list: every entry with a seat (a sit-out too) up to this round; all before the first seating.
+
+        Whoever never came is on no list of results.
+        """
+        if not self.rounds:
+            return frozenset(self.entries)
+        entry_of = {entry.player_id: entry.pk for entry in self.entries.values()}
+        seats = [seat for played, _table, seat in self.seats() if after_round is None or played.number <= after_round]
+        found = (entry_of.get(seat.player) if seat.entry is None else seat.entry for seat in seats)
+        return frozenset(entry for entry in found if entry is not None)
+
     @property
     def last_round(self) -> PlayedRound | None:
         """The newest published round."""

@@ -52,10 +52,11 @@ class StandingsList:
 
 
 def standings_list(facts: Facts, after_round: int | None = None) -> StandingsList:
-    """The list now, or as it stood after a round. No query."""
+    """The list now, or as it stood after a round, of everybody who took part. No query."""
     ranked = standings_from(facts, after_round)
+    took_part = facts.took_part(after_round)
     rows = []
-    for row in ranked.rows:
+    for row in (one for one in ranked.rows if one.entry in took_part):
         entry = facts.entries[row.entry]
         player = entry.player
         rows.append(

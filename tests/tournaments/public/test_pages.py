@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver
 
-from tests.factories import NOW, a_round, a_tournament, an_entry, some_entries
+from tests.factories import NOW, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.tournaments.public.conftest import hand_in
 from tests.tournaments.public.pages import FRONT, PAGES
 from tournaments.models import Club, Entry, LedgerLine, Round, Seat, Shown, Tournament
@@ -200,6 +200,20 @@ def test_the_empty_tournament_teaches(club: Club, stranger: Client) -> None:
     assert stranger.get("/en/t/empty/standings.json").json()["standings"] == []
 
 
+def test_whoever_never_came_is_on_no_list_of_results(evening: Tournament, stranger: Client) -> None:
+    absent = an_entry(evening, a_player(evening.club, "Nightjar"), status=Entry.Status.EXPECTED)
+    for rest in ("", "after/1/", "standings.csv", "standings.json", "seating/"):
+        assert absent.player.name not in stranger.get(f"/en/t/friday/{rest}").content.decode()
+    assert "Not seated yet." in words(stranger, f"/en/t/friday/entry/{absent.number}/")
+
+
+def test_fewer_hands_than_asked_have_no_place(evening: Tournament, stranger: Client) -> None:
+    evening.rounds.get(number=1).seats.filter(entry__number=1).update(last_hand=1)
+    evening.rounds.get(number=1).tables.get(number=1).game.reports.last().scores.filter(place=1).delete()  # type: ignore[union-attr]
+    html = stranger.get("/en/t/friday/").content.decode()
+    assert re.findall(r'entry/\d+/">(\w+)</a>', html.split("no place")[1]) == ["Wren"]
+
+
 def test_before_the_first_seating_the_names_are_there(club: Club, stranger: Client) -> None:
     tournament = a_tournament(club, slug="soon")
     entry = an_entry(tournament)
@@ -212,9 +226,13 @@ def test_before_the_first_seating_the_names_are_there(club: Club, stranger: Clie
 def test_the_first_page_sorts_by_time(evening: Tournament, club: Club, stranger: Client) -> None:
     a_tournament(club, "Long ago", state=Tournament.State.FINISHED)
     a_tournament(club, "Far away", date="2999-01-01")
+    a_tournament(club, "Never finished", date="2001-01-01")
     for address in FRONT:
         page = words(stranger, address)
-        places = [page.index(text) for text in ("Live now", "Friday evening", "Next", "Far away", "Played", "Long ago")]
+        places = [
+            page.index(text)
+            for text in ("Live now", "Friday evening", "Next", "Far away", "Played", "Long ago", "Never finished")
+        ]
         assert places == sorted(places)
 
 
@@ -321,7 +339,7 @@ def test_pages_of_a_round_take_the_same_queries_however_many_play(
 def test_the_front_pages_take_the_same_queries_however_much_goes_on(club: Club, stranger: Client, count: int) -> None:
     for _ in range(count):
         a_tournament(club)
-    for address, number in (("/en/", 3), ("/en/c/barnyard/", 3)):
+    for address, number in (("/en/", 4), ("/en/c/barnyard/", 4)):
         with CaptureQueriesContext(connection) as queries:
             stranger.get(address)
         assert len(queries) == number
