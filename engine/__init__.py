@@ -5,7 +5,7 @@ Standard library only; no clock, no hidden randomness. Everything public is impo
 
 from engine.free import FreeRules, Wins
 from engine.game import Game, Played
-from engine.hand import Hand, ImpossibleDeal, Outcome, Phase
+from engine.hand import Hand, ImpossibleDeal, Phase
 from engine.layout import Foot, Layout, Piece
 from engine.moves import DRAW, PASS, Draw, IllegalMove, Move, Pass, PlaceCentre, Play, UnreadableMove, read_move
 from engine.options import (
@@ -24,7 +24,8 @@ from engine.options import (
     Starter,
     Trains,
 )
-from engine.plausible import Ended, Finding, Kind, Verdict, can_be_ended, check_hand
+from engine.outcome import Ended, Outcome
+from engine.plausible import Finding, Kind, Verdict, can_be_ended, check_hand
 from engine.position import UnreadablePosition, position_text, read_position
 from engine.public import check_public
 from engine.reading import read_record, read_records

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from engine.hand import Hand, ImpossibleDeal, Outcome
+from engine.hand import Hand, ImpossibleDeal
 from engine.options import CentreFrom, Starter
+from engine.outcome import Outcome
 from engine.rules import Rules
 from engine.tiles import Tile
 

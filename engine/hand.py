@@ -13,7 +13,7 @@ from typing import Any, Self
 from engine.masks import COUNT, ENDS, ONE, Masks, bits, masks_of
 from engine.moves import DRAW, PASS, Draw, IllegalMove, Move, Pass, PlaceCentre, Play
 from engine.options import CentreFrom, DeadFoot, DoubleOut, DrawnTile, Draws, Forgotten, Starter
-from engine.plausible import Ended
+from engine.outcome import Ended, Outcome
 from engine.rules import Rules
 from engine.tiles import Tile
 from engine.view import View, view_of
@@ -31,22 +31,6 @@ class Phase(Enum):
 
 class ImpossibleDeal(ValueError):
     """These tiles are not a deal of these rules: a mistake of the caller."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a hand ended, which seat went out (None: nobody), and everybody's points by seat."""
-
-    ended: Ended
-    out: int | None
-    points: tuple[int, ...]
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Who went out, or in a blocked hand the seats with the fewest points; they share it (A35)."""
-        if self.out is not None:
-            return (self.out,)
-        return tuple(seat for seat, points in enumerate(self.points) if points == min(self.points))
 
 
 @dataclass(frozen=True, slots=True)

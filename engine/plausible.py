@@ -11,17 +11,11 @@ from enum import Enum
 from engine.bounds import can_be_made, most_left, most_left_after, most_of_one, most_tiles, trains_laid
 from engine.free import FreeRules
 from engine.options import DoubleOut
+from engine.outcome import Ended
+from engine.packing import Packing, pack
 from engine.rules import AnyRules, Rules
 from engine.tiles import Tile
 from engine.words import N_, Sentence, say
-
-
-class Ended(Enum):
-    """How a hand ended: somebody played their last tile, nobody could play on, or time ran out (A26, A46)."""
-
-    OUT = "out"
-    BLOCKED = "blocked"
-    STOPPED = "stopped"
 
 
 class Kind(Enum):
@@ -75,7 +69,10 @@ def check_hand(rules: AnyRules, *, players: int, centre: int | None, ended: Ende
         for finding in _check_seat(rules, players, centre, seat=seat, points=number)
     ]
     zeros = _check_zeros(rules, centre, ended, points, missing=players - len(points))
-    return Verdict((*seats, *zeros, *_check_sum(rules, players, centre, ended, points)))
+    findings = (*seats, *zeros, *_check_sum(rules, players, centre, ended, points))
+    if any(finding.kind is Kind.REFUSE for finding in findings):
+        return Verdict(findings)
+    return Verdict((*findings, *_check_tiles(rules, players, centre, ended, points)))
 
 
 def can_be_ended(rules: AnyRules, centre: int | None, points: Sequence[int], *, missing: int = 0) -> tuple[Ended, ...]:
@@ -219,6 +216,32 @@ def _check_sum(
     )
     double = str(Tile.double(centre))
     return (_refuse(None, say("hand.sum_beside_centre", template, sum=total, most=beside + penalty, centre=double)),)
+
+
+def _check_tiles(
+    rules: Rules, players: int, centre: int | None, ended: Ended, points: Sequence[int]
+) -> tuple[Finding, ...]:
+    """Whether the tiles of the set can be left so that they make all these points at once."""
+    for holding in _left_with_tiles(rules, ended, points):
+        for number in range(rules.set + 1) if centre is None else (centre,):
+            packing = pack(rules, players=players, centre=number, ended=ended, points=holding)
+            if packing is not Packing.IMPOSSIBLE:
+                return ()
+    template = N_(
+        "Each number alone is possible, but no tiles can be left that make all of them together."
+        " Please look at the numbers again, the small ones first."
+    )
+    return (_refuse(None, say("hand.no_such_tiles", template)),)
+
+
+def _left_with_tiles(rules: Rules, ended: Ended, points: Sequence[int]) -> list[list[int]]:
+    """The points of those who hold tiles; there are two ways where going out on a double costs (A29)."""
+    ways = []
+    for cost in (0, 50) if rules.double_out is DoubleOut.COSTS_50 else (0,):
+        if ended is Ended.OUT and cost in points:
+            ways.append(list(points))
+            ways[-1].remove(cost)
+    return ways or [list(points)]
 
 
 def _refuse(seat: int | None, sentence: Sentence) -> Finding:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.hand import Hand, Phase, Start, settled
 from engine.masks import ONE, Masks, bits, masks_of
-from engine.plausible import Ended
+from engine.outcome import Ended
 from engine.rules import Rules
 from engine.tiles import DIGITS, Tile
 from engine.words import N_, Sentence, Unreadable, say

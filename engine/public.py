@@ -8,11 +8,11 @@ from those that were dealt in some way that leaves nothing that fitted on the ra
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from engine.hand import Hand, Outcome, Phase, Start, shown_after, with_dead_foot
+from engine.hand import Hand, Phase, Start, shown_after, with_dead_foot
 from engine.masks import bits, masks_of
 from engine.moves import IllegalMove, Play
 from engine.options import DeadFoot, DoubleOut, DrawnTile, Draws, Forgotten
-from engine.plausible import Ended
+from engine.outcome import Ended, Outcome
 from engine.record import Record, Turn
 from engine.replay import Checked, Fault
 from engine.tiles import Tile

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from engine.moves import Play, UnreadableMove, read_move
 from engine.options import ByPlayers
-from engine.plausible import Ended
+from engine.outcome import Ended
 from engine.record import MARKS, TAGS, Record, Turn, UnreadableRecord
 from engine.rules import Rules
 from engine.tiles import DIGITS, SETS, Tile

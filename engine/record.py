@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.hand import Hand, Phase
 from engine.moves import PASS, Draw, Move, Play
-from engine.plausible import Ended
+from engine.outcome import Ended
 from engine.rules import Rules
 from engine.tiles import DIGITS, Tile
 from engine.words import Unreadable

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.hand import Hand, ImpossibleDeal, Outcome, Phase
+from engine.hand import Hand, ImpossibleDeal, Phase
 from engine.moves import DRAW, PASS, IllegalMove, Move
 from engine.options import CentreFrom, Starter
-from engine.plausible import Ended
+from engine.outcome import Ended, Outcome
 from engine.record import Record, Turn
 from engine.words import N_, Sentence, say
 

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engine.moves import Move
+from engine.outcome import Outcome
 from engine.rules import Rules
 from engine.tiles import Tile
 
 if TYPE_CHECKING:
-    from engine.hand import Hand, Outcome, Phase
+    from engine.hand import Hand, Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class View:
     turn: int
     unseen: tuple[Tile, ...]
     legal: tuple[Move, ...]
-    outcome: "Outcome | None"
+    outcome: Outcome | None
     shown: tuple[tuple[Tile, ...], ...]
 
 

@@ -50,7 +50,7 @@ def test_the_examples_of_the_page(command: str, output: str, capsys: pytest.Capt
 
 
 def test_the_page_has_its_examples() -> None:
-    assert len(console_examples()) == 7
+    assert len(console_examples()) == 8
 
 
 def test_every_decision_is_on_the_page_once() -> None:

@@ -163,7 +163,7 @@ def test_more_than_the_tiles_left_over_is_refused() -> None:
 
 
 def test_the_opening_lies_on_the_table() -> None:
-    assert found("gamerules", 9, Ended.BLOCKED, 109, 109, 109, 108) == ACCEPTED
+    assert found("gamerules", 9, Ended.BLOCKED, 109, 109, 109, 108) == refused("hand.no_such_tiles")
     assert found("gamerules", 9, Ended.BLOCKED, 109, 109, 109, 109) == refused("hand.sum_beside_trains")
     assert found("gamerules", 9, Ended.STOPPED, 109, 109, 109, 109) == ACCEPTED
     assert found("spruce", 9, Ended.OUT, 0, 242, 243) == ACCEPTED
