@@ -16,7 +16,7 @@ MOST_NAMES = 4
 
 def describe(one: Told) -> str:
     """A change as a sentence without its author and time. Never fails: an unknown verb is shown as it is stored."""
-    words = _WORDS.get(one.change.verb)
+    words = VERBS.get(one.change.verb)
     try:
         return words(one.change.facts, people(one.names)) if words else one.change.verb
     except (KeyError, TypeError, ValueError):
@@ -82,7 +82,7 @@ def _settings(facts: Facts, _names: str) -> str:
     return text.format(settings=labels, why=facts.get("why", ""))
 
 
-_WORDS: dict[str, Words] = {
+VERBS: dict[str, Words] = {
     "tournament.make": _plain(lambda: _("Tournament made")),
     "tournament.change": _settings,
     "tournament.replace": _settings,
@@ -99,6 +99,7 @@ _WORDS: dict[str, Words] = {
     "round.draft": _plain(lambda: _("Round {round}: drawn as a draft")),
     "round.redraw": _plain(lambda: _("Round {round}: drawn again")),
     "round.by_hand": _plain(lambda: _("Round {round}: seated by hand")),
+    "round.swap": _plain(lambda: _("Round {round}: {names} changed places")),
     "round.drop_draft": _plain(lambda: _("Round {round}: draft thrown away")),
     "round.publish": _plain(lambda: _("Round {round}: seating published")),
     "round.take_back": _plain(lambda: _("Round {round}: seating taken back")),

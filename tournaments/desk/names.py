@@ -101,8 +101,8 @@ class ShownRow:
 @for_tournament(Role.ORGANISER)
 def names(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Hand in a list; it is held on the server and shown row by row before anybody is entered."""
-    form = ListForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    form = ListForm(request.POST, request.FILES) if request.method == "POST" else ListForm()
+    if form.is_valid():
         by, at = str(request.user), timezone.now()
         file = form.cleaned_data["file"]
         try:

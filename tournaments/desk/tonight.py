@@ -46,7 +46,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Tonight:
-    """Everything that the console shows of a tournament."""
+    """Everything that the console shows of a tournament. `can_reopen` is the number of a round, 0 for none."""
 
     version: str
     heads: Heads
@@ -57,6 +57,7 @@ class Tonight:
     step: Step
     can_take_back: bool
     can_reopen: int
+    can_finish_early: bool
 
 
 def tonight(tournament: Tournament, role: Role) -> Tonight:
@@ -95,6 +96,7 @@ def tonight(tournament: Tournament, role: Role) -> Tonight:
         step=in_words(step, tournament, role),
         can_take_back=is_open and not any(state.reports for state in tables),
         can_reopen=rounds[-1].number if rounds and now is None else 0,
+        can_finish_early=bool(rounds) and now is None and step.do is not Do.FINISH,
     )
 
 
