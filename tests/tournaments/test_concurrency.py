@@ -1,6 +1,5 @@
 """Twenty people at once, with real threads and real connections: nothing is lost, nothing is stored twice."""
 
-import sqlite3
 import threading
 import uuid
 from collections.abc import Callable
@@ -116,13 +115,3 @@ def test_pressing_seat_at_once_makes_one_round() -> None:
     }
     assert (Round.objects.count(), Seat.objects.count()) == (1, 8)
     assert_whole()
-
-
-def test_the_sqlite_of_this_python_is_used_as_decided() -> None:
-    """docs/decisions/0002: a rollback journal, because this SQLite may have the fault of the write-ahead log."""
-    if connection.vendor != "sqlite":
-        assert connection.vendor == "postgresql"
-        return
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA journal_mode")
-        assert cursor.fetchone() == ("truncate",), sqlite3.sqlite_version
