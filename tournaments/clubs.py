@@ -17,17 +17,33 @@ RESERVED = frozenset({"clubs", "t", "c", "new"})
 
 
 def make_club(
-    *, name: str, place: str, time_zone: str, owner: User, by: str, at: datetime, is_demo: bool = False
+    *, name: str, place: str, time_zone: str, owner: User | None, by: str, at: datetime, is_demo: bool = False
 ) -> Club:
-    """Make a club with its first owner. Its address is made from its name."""
+    """Make a club with its first owner. Its address is made from its name.
+
+    None: it is made from the terminal, and belongs to whoever may see the support pages, now or later.
+    """
     with transaction.atomic():
         club = Club.objects.create(
             name=name, slug=_free_slug(name), place=place, time_zone=time_zone or settings.TIME_ZONE, is_demo=is_demo
         )
-        member = Membership.objects.create(club=club, user=owner, role=Role.OWNER)
-        facts = {"club": club.pk, "member": member.pk, "user": owner.pk}
+        owners = own_from_the_terminal(club) if owner is None else [_own(club, owner)]
+        facts = {"club": club.pk, "owners": [{"member": one.pk, "user": one.user_id} for one in owners]}
         history.write_down(club, "club.make", by=by, at=at, facts=facts)
     return club
+
+
+def own_from_the_terminal(club: Club) -> list[Membership]:
+    """Make everybody who may see the support pages an owner of a club that was made from the terminal.
+
+    Nobody yet: then the first account becomes its owner, as of every club without members.
+    """
+    users = User.objects.filter(is_superuser=True, is_active=True).order_by("pk")
+    return [_own(club, user) for user in users]
+
+
+def _own(club: Club, user: User) -> Membership:
+    return Membership.objects.create(club=club, user=user, role=Role.OWNER)
 
 
 def change_club(*, club: Club, name: str, place: str, time_zone: str, by: str, at: datetime) -> Club:

@@ -31,6 +31,10 @@ FROZEN = {
 """What stays as it is from the first seating on; only the owner can replace it, as a correction."""
 
 
+LONGEST_SLUG = 80
+"""Most characters of a tournament's address; the width of its database column too."""
+
+
 @dataclass(frozen=True, slots=True)
 class Programme:
     """The settings of a tournament. `plan` holds the centres of each round's hands, None where a hand has none."""
@@ -107,10 +111,13 @@ def policy_of(programme: Programme) -> Policy:
 
 
 @transaction.atomic
-def make_tournament(*, club: Club, programme: Programme, by: str, at: datetime) -> Tournament:
-    """Make a tournament as a draft; sizes that the rules cannot deal to are struck out. Refused if it cannot work."""
+def make_tournament(*, club: Club, programme: Programme, slug: str = "", by: str, at: datetime) -> Tournament:
+    """Make a tournament as a draft; sizes that the rules cannot deal to are struck out. Refused if it cannot work.
+
+    Its address is made from name and date unless a `slug` is asked for.
+    """
     programme = _checked(programme)
-    tournament = Tournament(club=club, slug=free_slug(programme.name, programme.date))
+    tournament = Tournament(club=club, slug=_usable_slug(slug) if slug else free_slug(programme.name, programme.date))
     _write(tournament, programme)
     tournament.changed_at = at
     tournament.save()
@@ -271,6 +278,18 @@ def free_slug(name: str, on: date) -> str:
     taken = set(Tournament.with_removed.filter(slug__startswith=base).values_list("slug", flat=True))
     numbered = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(slug for slug in numbered if slug not in taken)
+
+
+def _usable_slug(slug: str) -> str:
+    if len(slug) > LONGEST_SLUG or slug != slugify(slug):
+        raise Refused(
+            _("“{slug}” cannot be an address: write small letters, digits and hyphens, at most {most}.").format(
+                slug=slug, most=LONGEST_SLUG
+            )
+        )
+    if Tournament.with_removed.filter(slug=slug).exists():
+        raise Refused(_("A tournament with the address “{slug}” is here already.").format(slug=slug))
+    return slug
 
 
 def _checked(programme: Programme) -> Programme:

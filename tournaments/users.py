@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments import clubs, history, links, members
@@ -20,18 +21,18 @@ def make_first_account(
 ) -> User:
     """Use the terminal's link to make the first account and its club (none where `club_name` is empty).
 
-    The account becomes owner of the demo club as well, and may see the support pages. Raises LinkGone, and Refused
-    where somebody else was first.
+    The account becomes owner of the demo club as well and of clubs that the terminal made, and may see the support
+    pages. Raises LinkGone, and Refused where somebody else was first.
     """
     with transaction.atomic():
         links.use(secret=secret, purpose=OneTimeLink.Purpose.TERMINAL, at=at)
         if first_superuser() is not None:
             raise Refused(_("There is an account already. Open the link again: it signs that account in."))
         user = _make(username=username, name=name, password=password, is_staff=True, is_superuser=True)
-        for demo in Club.objects.filter(is_demo=True).order_by("pk"):
-            member = Membership.objects.create(club=demo, user=user, role=Role.OWNER)
+        for club in Club.objects.filter(Q(is_demo=True) | Q(memberships=None)).distinct().order_by("pk"):
+            member = Membership.objects.create(club=club, user=user, role=Role.OWNER)
             facts = {"member": member.pk, "user": user.pk, "role": Role.OWNER}
-            history.write_down(demo, "member.join", by=str(user), at=at, facts=facts)
+            history.write_down(club, "member.join", by=str(user), at=at, facts=facts)
         if club_name:
             clubs.make_club(name=club_name, place="", time_zone=time_zone, owner=user, by=str(user), at=at)
     return user

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.factories import NOW, a_club, a_user
-from tournaments import links, users
+from tournaments import clubs, links, users
 from tournaments.models import Club, Membership, OneTimeLink, Role, User
 from tournaments.refusals import Refused
 
@@ -27,6 +27,15 @@ def test_the_first_account_owns_the_demo_club_as_well(db: None) -> None:
     a_club("Demo", is_demo=True)
     assert memberships(make_first(links.terminal_link(at=NOW), "")) == [("Demo", "owner")]
     assert Club.objects.count() == 1
+
+
+def test_the_first_account_owns_clubs_that_were_made_from_the_terminal(db: None) -> None:
+    club = clubs.make_club(name="Coop", place="", time_zone="UTC", owner=None, by="terminal", at=NOW)
+    assert list(club.memberships.all()) == []
+    user = make_first(links.terminal_link(at=NOW), "Barnyard")
+    assert memberships(user) == [("Barnyard", "owner"), ("Coop", "owner")]
+    clubs.make_club(name="Pen", place="", time_zone="UTC", owner=None, by="terminal", at=NOW)
+    assert memberships(user) == [("Barnyard", "owner"), ("Coop", "owner"), ("Pen", "owner")]
 
 
 def test_the_link_makes_one_account_only(db: None) -> None:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.models import Game, Report, Score
 from games.reports import open_games
-from tournaments import history
+from tournaments import clubs, history
 from tournaments.models import Club, Entry, LedgerLine, Player, Round, Seat, Table, Tournament
 from tournaments.refusals import Refused
 
@@ -291,6 +291,8 @@ def _load(content: Mapping[str, Any]) -> Tournament:
         slug=known["slug"],
         defaults={"name": known["name"], "place": known["place"], "time_zone": known["time_zone"]},
     )
+    if made:
+        clubs.own_from_the_terminal(club)
     players = _load_players(club, content["players"], new_club=made)
     tournament = Tournament.objects.create(
         club=club,

@@ -15,13 +15,13 @@ from tournaments.rounds import close_round
 
 @pytest.fixture
 def evening(club: Club) -> Tournament:
-    """Round 1 of two hands closed; in round 2 table 1 of two is in; one entry never came, one is hidden."""
+    """Round 1 of two hands closed; in round 2 table 1 of two is in; one entry only sat out, one is hidden."""
     tournament = a_tournament(club, "Friday evening", slug="friday", plan=[[9, 8], [7]])
     names = ("Wren", "Robin", "Heron", "Plover", "=Dunlin", "Siskin", "Late Lark")
     entries = [an_entry(tournament, a_player(club, name)) for name in names]
     entries[1].player.shown = Shown.HIDDEN
     entries[1].player.save()
-    first = a_round(tournament, [entries[:3], entries[3:6]])
+    first = a_round(tournament, [entries[:3], entries[3:6]], sits_out=entries[6:])
     hand_in(first, 1, {1: [0, 10, 20], 2: [5, 0, 7]})
     hand_in(first, 2, {1: [4, 0, 9], 2: [0, 11, 30]})
     close_round(round=first, by="Orla", at=NOW)
