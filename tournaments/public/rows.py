@@ -21,7 +21,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row of the list as it is shown. `state` is another text whenever place or total have changed."""
+    """One row of the list as it is shown. `state` is another text when the entry itself has changed, not its place alone."""
 
     number: int
     name: str

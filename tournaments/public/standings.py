@@ -122,7 +122,7 @@ def line_of(row: Row, facts: Facts, people: People, shown: list[PlayedRound]) ->
         rounds=tuple(round_cell(results.get(played.number), played) for played in shown),
         why=in_words(row.order_reason) if row.order_reason else "",
         note=" ".join(_notes(row)),
-        state=f"{row.section.value} {row.place} {row.total}",
+        state=f"{row.section.value} {row.total}",
     )
 
 
