@@ -8,6 +8,7 @@ signed in. For each of them there is a browser: `as_owner`, `as_organiser`, `as_
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import cache
 from django.test import Client, override_settings
 
 from tests.cut import how_many, pytest_addoption, pytest_collection_modifyitems
@@ -27,6 +28,14 @@ def quick_settings() -> Iterator[None]:
     hashers = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     with override_settings(STORAGES=plain, STATIC_ROOT=None, PASSWORD_HASHERS=hashers):
         yield
+
+
+@pytest.fixture(autouse=True)
+def empty_shelf() -> Iterator[None]:
+    """No public page kept from another test, whose tournament may have had the same id and version."""
+    cache.clear()
+    yield
+    cache.clear()
 
 
 @pytest.fixture

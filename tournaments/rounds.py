@@ -32,13 +32,13 @@ def draft_round(*, tournament: Tournament, split: Split, seed: int, by: str, at:
     existing = _draft_of(tournament)
     if existing is not None:
         return existing
-    drawn = _draw(tournament, _next_number(tournament), split, seed)
+    drawn = _draw(tournament, next_number(tournament), split, seed)
     with transaction.atomic():
         tournament = history.lock_unfinished(tournament)
         existing = _draft_of(tournament)
         if existing is not None:
             return existing
-        number = _next_number(tournament)
+        number = next_number(tournament)
         _check_same(drawn, tournament, number)
         centres = tournament.plan[number - 1]
         draft = Round(tournament=tournament, number=number, centres=centres, made_at=at, state=Round.State.DRAFT)
@@ -99,7 +99,7 @@ def seat_by_hand(
     set_status(tournament=tournament, entries=on_paper, status=Entry.Status.HERE, by=by, at=at)
     draft = _draft_of(tournament)
     if draft is None:
-        number = _next_number(tournament)
+        number = next_number(tournament)
         draft = Round(tournament=tournament, number=number, centres=tournament.plan[number - 1], made_at=at)
     else:
         draft.hand_changes += 1
@@ -247,7 +247,8 @@ def allowed_sizes(tournament: Tournament) -> frozenset[int]:
     return frozenset(tournament.sizes) & frozenset(read_rules(tournament.rules).player_counts())
 
 
-def _next_number(tournament: Tournament) -> int:
+def next_number(tournament: Tournament) -> int:
+    """The number of the round that is seated next. Refused while one is not closed, and after the last planned one."""
     last = tournament.rounds.order_by("-number").first()
     if last is not None and last.state != Round.State.CLOSED:
         raise Refused(

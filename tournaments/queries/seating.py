@@ -122,7 +122,7 @@ def draft_of(draft: Round) -> Draft:
         moves=0,
     )
     people = [number for table in seating.tables for number in table] + list(seating.sit_outs)
-    before = quality(people, past, []).repeats.value
+    before = sum(len(rounds) - 1 for rounds in met.values())
     now = quality(people, past, seating).repeats
     came, went = presence_changed(draft)
     return Draft(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.models import Game, Hand
+from games.models import Game, Hand, Report
 from games.reports import Current, current_reports
 from tournaments.models import Round, Seat, Table
 
@@ -77,3 +77,8 @@ def _state(table: Table, seats: list[Seat], hands: list[Hand], reports: dict[int
             if one.report.accepted_at is None
         ),
     )
+
+
+def has_reports(round: Round) -> bool:  # noqa: A002
+    """Whether any table of a round has handed something in. One query."""
+    return Report.objects.filter(game__table__round=round).exists()

@@ -1,22 +1,13 @@
 """An evening to look at from outside."""
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import pytest
-from django.core.cache import cache
 
 from games.models import Report, Score
 from tests.factories import NOW, a_round, a_tournament, some_entries
 from tournaments.models import Club, Round, Table, Tournament
-
-
-@pytest.fixture(autouse=True)
-def empty_shelf() -> Iterator[None]:
-    """No page kept from another test."""
-    cache.clear()
-    yield
-    cache.clear()
 
 
 def hand_in(table: Table, points: Sequence[Sequence[int]], *, revision: int = 1) -> None:

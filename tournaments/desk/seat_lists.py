@@ -1,0 +1,19 @@
+"""Who sits where on paper for the wall: by name in large type, and by table."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_safe
+
+from tournaments.access import DeskRequest, for_tournament
+from tournaments.desk.frame import page
+from tournaments.models import Role, Round, Tournament
+from tournaments.queries.seating import laid_of
+
+
+@require_safe
+@for_tournament(Role.SCOREKEEPER)
+def lists(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The two lists of one round; those of a draft say that it is one."""
+    round_ = get_object_or_404(Round, tournament=tournament, number=number)
+    context = {"round": round_, "laid": laid_of(round_)}
+    return page(request, tournament, "desk/seat_lists.html", "seat", context)
