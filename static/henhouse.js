@@ -45,6 +45,17 @@
     refilter();
   });
 
+  // The sheet of a table: Enter goes on to the next number, from the last one to the button.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches(".sheet input.digits")) return;
+    event.preventDefault();
+    const form = event.target.form;
+    const fields = [...form.querySelectorAll(".sheet input.digits")];
+    const next = fields[fields.indexOf(event.target) + 1] || form.querySelector("button.button-main");
+    if (next) next.focus();
+    if (next && next.select) next.select();
+  });
+
   // <button data-print> prints; shown only where it works.
   for (const button of document.querySelectorAll("[data-print]")) button.hidden = false;
   document.addEventListener("click", (event) => {
