@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 
 from engine import (
@@ -28,6 +29,8 @@ from engine import (
     read_rules,
     say,
 )
+from engine.playout import Greedy
+from engine.simulate import CALIBRATED, Tally, calibrate, percentile, simulate
 
 ACCEPTED, REFUSED, UNREADABLE, ODD = range(4)
 """Exit statuses. 2 is also what the argument parser leaves with."""
@@ -66,10 +69,27 @@ Exit status: 0 all right, 1 faults, 2 not readable.
 """
 
 
+_BOT_NAMES = ", ".join(bot.value for bot in Greedy)
+
+_SIMULATE_HELP = """\
+Many hands between bots, one name for all seats or one for each. The same seed gives the same numbers.
+
+  python -m engine simulate heaviest
+  python -m engine simulate random random doubles-first --players 3 --hands 100000 --processes 2
+"""
+
+
 def main(argv: Sequence[str]) -> int:
     """Run one command; returns its exit status."""
     arguments = _parser().parse_args(argv)
-    commands = {"rules": _rules, "check": _check, "verify": _verify, "show": _show}
+    commands = {
+        "rules": _rules,
+        "check": _check,
+        "verify": _verify,
+        "show": _show,
+        "simulate": _simulate,
+        "calibrate": _calibrate,
+    }
     try:
         return commands[arguments.command](arguments)
     except Unreadable as unreadable:
@@ -105,6 +125,25 @@ def _parser() -> argparse.ArgumentParser:
 
     show = commands.add_parser("show", help="the layout of a record, as text")
     show.add_argument("file", type=Path, metavar="FILE")
+
+    simulate = commands.add_parser(
+        "simulate", help="many hands between bots", description=_SIMULATE_HELP, formatter_class=verbatim
+    )
+    simulate.add_argument("bots", nargs="+", choices=[bot.value for bot in Greedy], metavar="BOT", help=_BOT_NAMES)
+    simulate.add_argument(
+        "--rules", default="gamerules", metavar="TEXT", help="preset and options (default: gamerules)"
+    )
+    simulate.add_argument("--players", type=int, default=4, metavar="N", help="seats (default: 4)")
+    simulate.add_argument("--hands", type=int, default=20000, metavar="N", help="hands (default: 20,000)")
+    simulate.add_argument("--json", action="store_true", help="print the numbers as JSON")
+
+    calibrate = commands.add_parser(
+        "calibrate", help="the table of engine/limits.py: points above which a report is asked about"
+    )
+    calibrate.add_argument("--hands", type=int, default=20000, metavar="N", help="hands per bot (default: 20,000)")
+    for parser_of_many in (simulate, calibrate):
+        parser_of_many.add_argument("--seed", type=int, default=2026, metavar="N", help="chance (default: 2026)")
+        parser_of_many.add_argument("--processes", type=int, default=1, metavar="N", help="processes (default: 1)")
     return parser
 
 
@@ -270,6 +309,78 @@ def _fault_as_json(record: Record, fault: Fault) -> dict[str, str | int | list[s
         "sentence": str(fault.sentence),
         "legal": list(fault.legal),
     }
+
+
+# many hands
+
+
+def _simulate(arguments: argparse.Namespace) -> int:
+    rules = Rules.read(arguments.rules)
+    bots = [Greedy(name) for name in arguments.bots]
+    seats = bots * arguments.players if len(bots) == 1 else bots
+    wrong = [str(sentence) for sentence in rules.refusals(len(seats))]
+    if len(bots) > 1 and len(bots) != arguments.players:
+        wrong.append(f"There are {len(bots)} bots for {arguments.players} seats: name one bot, or one for each seat.")
+    wrong += [f"--{name} must be 1 or more." for name in ("hands", "processes") if getattr(arguments, name) < 1]
+    if wrong:
+        print("\n".join(wrong), file=sys.stderr)
+        return UNREADABLE
+    tally = simulate(
+        rules,
+        seats,
+        hands=arguments.hands,
+        seed=arguments.seed,
+        processes=arguments.processes,
+        progress=lambda done: _progress(done, arguments.hands),
+    )
+    numbers = _numbers(tally)
+    if arguments.json:
+        settings = {"rules": rules.text(), "bots": [bot.value for bot in seats], "seed": arguments.seed}
+        print(json.dumps({**settings, **numbers}, indent=2))
+    else:
+        for name, number in numbers.items():
+            print(f"{name.replace('_', ' '):<34}{number:>10}")
+    return ACCEPTED
+
+
+def _numbers(tally: Tally) -> dict[str, int | float]:
+    share = {
+        one: round(count / tally.hands, 4)
+        for one, count in (
+            ("blocked", tally.blocked),
+            ("with_a_zero", tally.with_zero),
+            ("with_two_zeros", tally.with_two_zeros),
+        )
+    }
+    each = {
+        one: round(count / tally.hands, 2)
+        for one, count in (("turns", tally.turns), ("plays", tally.plays), ("draws", tally.draws))
+    }
+    return {
+        "hands": tally.hands,
+        "mean_points": round(float(tally.mean), 2),
+        **{
+            f"points_{share_}": percentile(tally.points, Fraction(share_))
+            for share_ in ("0.5", "0.95", "0.99", "0.999")
+        },
+        "most_points": max(tally.points),
+        "highest_of_a_hand_0.999": percentile(tally.highest, Fraction("0.999")),
+        "sum_of_a_hand_0.999": percentile(tally.sums, Fraction("0.999")),
+        **share,
+        **each,
+    }
+
+
+def _progress(done: int, hands: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{done} of {hands}", end="" if done < hands else "\n", file=sys.stderr, flush=True)
+
+
+def _calibrate(arguments: argparse.Namespace) -> int:
+    for text in CALIBRATED:
+        figures = calibrate(Rules.read(text), hands=arguments.hands, seed=arguments.seed, processes=arguments.processes)
+        print(f'    "{text}": {figures},', flush=True)
+    return ACCEPTED
 
 
 if __name__ == "__main__":

@@ -1,0 +1,16 @@
+"""Plays the heaviest tile that fits, on its higher number if both do."""
+
+from random import Random
+
+from engine.moves import Move, Play
+from engine.view import View
+
+LEVEL = 2
+
+
+def choose(view: View, chance: Random) -> Move:  # noqa: ARG001 - nothing is left to chance
+    plays = [move for move in view.legal if isinstance(move, Play)]
+    if not plays:
+        return view.legal[-1]
+    heaviest = plays[-1].tile
+    return next(play for play in plays if play.tile == heaviest)

@@ -1,0 +1,221 @@
+"""Bots, the playout and the counts: the same results as Hand, and the numbers that are known of them."""
+
+import json
+import random
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine import SETS, Draw, Ended, Game, Hand, Outcome, Phase, Play, Rules, preset, read_position
+from engine.__main__ import main
+from engine.bots import BOTS
+from engine.playout import Greedy, Playout, playout
+from engine.simulate import Tally, calibrate, percentile, simulate
+
+PRESETS = ("gamerules", "spruce", "classic4", "coop6", "chickie6")
+OPTIONS = (
+    "",
+    "dead_foot=end_when_stuck",
+    "dead_foot=end_when_hopeless",
+    "dead_foot=release",
+    "draw=until",
+    "double_out=50",
+    "double_out=draw",
+    "toes=2",
+    "reserve=3",
+    "hand=3",
+)
+
+
+@st.composite
+def placed_hands(draw: st.DrawFn) -> tuple[Hand, random.Random]:
+    """A hand whose centre lies, by any rules."""
+    text = f"{draw(st.sampled_from(PRESETS))} set={draw(st.sampled_from(SETS[:3]))} players=8"
+    rules = Rules.read(f"{text} {draw(st.sampled_from(OPTIONS))}")
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    hand = Game(rules, draw(st.sampled_from(rules.player_counts()))).shuffle(chance)
+    while hand.phase is Phase.SEARCH:
+        hand = hand.play(hand.legal_moves()[0])
+    return hand, chance
+
+
+def played(hand: Hand, seats: list[Greedy], chance: random.Random) -> Playout:
+    """As playout, move by move."""
+    turns = plays = draws = 0
+    while hand.ended is None:
+        seat = hand.turn
+        move = BOTS[seats[seat].value](hand.view_for(seat), chance)
+        hand = hand.play(move)
+        plays += isinstance(move, Play)
+        draws += isinstance(move, Draw)
+        turns += not isinstance(move, Draw) or hand.ended is not None
+    outcome = hand.outcome()
+    assert outcome is not None
+    return Playout(outcome, turns, plays, draws)
+
+
+# Bots
+
+
+SEEN = "gamerules; centre 9; ends 3 7 8; racks 87 33 31 / 50 51; yard 10 20"
+
+
+@pytest.mark.parametrize(("bot", "move"), [("heaviest", "87"), ("doubles-first", "33"), ("lookahead", "33")])
+def test_what_each_bot_plays(bot: str, move: str) -> None:
+    assert BOTS[bot](read_position(SEEN).view_for(0), random.Random(1)).text() == move
+
+
+def test_random_plays_every_tile_alike() -> None:
+    view, chance = read_position(SEEN).view_for(0), random.Random(1)
+    played = Counter(BOTS["random"](view, chance).text() for _ in range(6000))
+    assert {move: round(count / 1000) for move, count in played.items()} == {"33": 2, "31": 2, "87": 1, "78": 1}
+
+
+def test_the_ladder_of_bots() -> None:
+    assert list(BOTS) == ["random", "heaviest", "doubles-first", "lookahead"]
+
+
+@given(placed=placed_hands(), bot=st.sampled_from(sorted(BOTS)))
+def test_bots_play_legal_moves_and_know_nothing_hidden(placed: tuple[Hand, random.Random], bot: str) -> None:
+    hand, chance = placed
+    while hand.ended is None:
+        seed = chance.random()
+        view = hand.view_for(hand.turn)
+        move = BOTS[bot](view, random.Random(seed))
+        assert move in view.legal
+        assert BOTS[bot](shuffled_beyond(hand, chance).view_for(hand.turn), random.Random(seed)) == move
+        hand = hand.play(move)
+
+
+def shuffled_beyond(hand: Hand, chance: random.Random) -> Hand:
+    """The same for the player in turn, every tile hidden from them somewhere else."""
+    others = [1 << n for seat, rack in enumerate(hand.racks) if seat != hand.turn for n in range(190) if rack >> n & 1]
+    hidden = [*others, *hand.yard]
+    chance.shuffle(hidden)
+    racks = []
+    for seat, rack in enumerate(hand.racks):
+        count = 0 if seat == hand.turn else rack.bit_count()
+        racks.append(rack if seat == hand.turn else sum(hidden[:count]))
+        hidden = hidden[count:]
+    return replace(hand, racks=tuple(racks), yard=tuple(hidden))
+
+
+# The playout
+
+
+@given(placed=placed_hands(), data=st.data())
+def test_a_playout_is_the_hand_played_move_by_move(placed: tuple[Hand, random.Random], data: st.DataObject) -> None:
+    hand, chance = placed
+    if hand.ended is not None:
+        return
+    seats = [data.draw(st.sampled_from(Greedy)) for _ in hand.racks]
+    seed = chance.random()
+    assert playout(hand, seats, random.Random(seed)) == played(hand, seats, random.Random(seed))
+
+
+def test_a_playout_begins_between_turns() -> None:
+    for position in (
+        "gamerules; centre 9; ends 3; drawn 33; racks 33 / 50 51; yard 10 20",
+        "spruce; centre 9; search; racks 33 / 50 51; yard 99 20",
+        "gamerules; centre 9; ends 3; racks - / 50 51; yard 10 20",
+    ):
+        with pytest.raises(ValueError, match="begins between two turns"):
+            playout(read_position(position), [Greedy.RANDOM] * 2, random.Random(1))
+
+
+# Counts
+
+
+def test_a_tally_counts_hands() -> None:
+    tally = Tally()
+    tally.add(Playout(Outcome(Ended.OUT, 1, (5, 0, 0)), 10, 8, 3))
+    tally.add(Playout(Outcome(Ended.BLOCKED, None, (5, 7, 9)), 20, 15, 4))
+    assert tally == Tally(
+        hands=2,
+        blocked=1,
+        with_zero=1,
+        with_two_zeros=1,
+        turns=30,
+        plays=23,
+        draws=7,
+        points=Counter({5: 2, 0: 2, 7: 1, 9: 1}),
+        highest=Counter({5: 1, 9: 1}),
+        sums=Counter({5: 1, 21: 1}),
+    )
+    assert tally.mean == Fraction(26, 6)
+
+
+def test_percentiles() -> None:
+    counted = Counter({1: 1, 2: 1, 3: 1, 10: 1})
+    assert [percentile(counted, Fraction(share)) for share in ("0.25", "0.5", "0.51", "1")] == [1, 2, 3, 10]
+    with pytest.raises(ValueError, match="nothing was counted"):
+        percentile(Counter(), Fraction(1, 2))
+
+
+def test_the_same_seed_gives_the_same_counts_whatever_the_processes() -> None:
+    seats = [Greedy.RANDOM, Greedy.HEAVIEST, Greedy.DOUBLES_FIRST]
+    done: list[int] = []
+    one = simulate(Rules(), seats, hands=1200, seed=7, progress=done.append)
+    assert done == [500, 1000, 1200]
+    assert simulate(Rules(), seats, hands=1200, seed=7, processes=2) == one
+    assert simulate(Rules(), seats, hands=1200, seed=8) != one
+
+
+@pytest.mark.parametrize(
+    ("bot", "players", "mean", "blocked"),
+    [
+        (Greedy.RANDOM, 2, 57.9, 0.889),
+        (Greedy.HEAVIEST, 2, 29.5, 0.681),
+        (Greedy.DOUBLES_FIRST, 2, 7.0, 0.055),
+        (Greedy.RANDOM, 4, 29.3, 0.647),
+        (Greedy.HEAVIEST, 4, 19.6, 0.606),
+        (Greedy.DOUBLES_FIRST, 4, 13.6, 0.227),
+        (Greedy.RANDOM, 8, 22.6, 0.095),
+        (Greedy.HEAVIEST, 8, 17.3, 0.200),
+        (Greedy.DOUBLES_FIRST, 8, 19.3, 0.057),
+    ],
+)
+def test_the_published_means(bot: Greedy, players: int, mean: float, blocked: float) -> None:
+    """Within four standard errors of 2,000 hands of figures that were counted by another program."""
+    tally = simulate(Rules(), [bot] * players, hands=2000, seed=11)
+    spread = float(sum((points - mean) ** 2 * count for points, count in tally.points.items()) / tally.points.total())
+    assert abs(float(tally.mean) - mean) < 4 * (spread / 2000) ** 0.5
+    assert abs(tally.blocked / 2000 - blocked) < 4 * (blocked * (1 - blocked) / 2000) ** 0.5
+
+
+def test_calibrating() -> None:
+    figures = calibrate(preset("chickie6"), hands=500, seed=1)
+    highest = [
+        max(max(simulate(preset("chickie6"), [bot] * players, hands=500, seed=1).highest) for bot in Greedy)
+        for players in (2, 3)
+    ]
+    assert figures == tuple(highest)
+
+
+# The terminal
+
+
+def test_simulate_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", "heaviest", "--hands", "100", "--players", "3"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == ["hands", "100"]
+    assert main(["simulate", "heaviest", "heaviest", "random", "--hands", "100", "--players", "3", "--json"]) == 0
+    numbers = json.loads(capsys.readouterr().out)
+    assert (numbers["bots"], numbers["hands"]) == (["heaviest", "heaviest", "random"], 100)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["random", "--players", "9"], "These rules seat 2 to 8 players at a table, not 9."),
+        (["random", "random"], "There are 2 bots for 4 seats: name one bot, or one for each seat."),
+        (["random", "--hands", "0"], "--hands must be 1 or more."),
+    ],
+)
+def test_what_cannot_be_simulated(arguments: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["simulate", *arguments]) == 2
+    assert capsys.readouterr().err == sentence + "\n"
