@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -18,7 +18,7 @@ from tournaments import programme as commands
 from tournaments.access import DeskRequest, for_club, for_tournament
 from tournaments.corrections import Consequences, what_would_change
 from tournaments.desk.frame import address, page
-from tournaments.desk.programme_form import ProgrammeForm, frozen_in_words, with_rounds
+from tournaments.desk.programme_form import ProgrammeForm, frozen_in_words, with_fitting_plan, with_rounds
 from tournaments.models import Club, Role, Tournament
 from tournaments.programme import Programme, cut_sizes, programme_of
 from tournaments.refusals import Refused
@@ -189,7 +189,11 @@ def _form(request: DeskRequest, settings: Programme, *, frozen: bool = False) ->
     """The form as it is, as it was sent, or, where only the rules or the rounds were asked about, as typed so far."""
     if request.method != "POST":
         return ProgrammeForm(settings=settings, frozen=frozen)
-    typed = with_rounds(request.POST, settings) if "spread" in request.POST else request.POST
+    typed: QueryDict = request.POST
+    if "spread" in typed:
+        typed = with_rounds(typed, settings)
+    elif "show" in typed:
+        typed = with_fitting_plan(typed, settings)
     return ProgrammeForm(typed, settings=settings, check=_is_sent(request), frozen=frozen)
 
 

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
+from tournaments.desk.forms import number_in
 from tournaments.models import Tournament
-from tournaments.plan import UnreadablePlan, plan_text, read_plan
+from tournaments.plan import Plan, UnreadablePlan, plan_text, read_plan
 from tournaments.programme import FROZEN, Programme, cut_sizes, spread
 from tournaments.refusals import in_words
 from tournaments.standings.policy import TieBreak, Wins
@@ -168,8 +169,8 @@ class ProgrammeForm(forms.Form):
 
     @property
     def options_open(self) -> bool:
-        """Whether a single option is set or wrong, so that the list should not be folded away."""
-        return any(field.errors or field.value() for field in self.options)
+        """Whether a single option is set or wrong, or there is only one, so that the list should not be folded away."""
+        return len(self.options) == 1 or any(field.errors or field.value() for field in self.options)
 
     @property
     def cannot_be_dealt(self) -> list[tuple[int, str]]:
@@ -263,17 +264,44 @@ def frozen_in_words(settings: Programme) -> list[Frozen]:
 
 def with_rounds(typed: QueryDict, settings: Programme) -> QueryDict:
     """What was typed, with the hands of a whole game spread over the number of rounds that is wanted."""
-    rules = engine.read_rules(settings.rules)
-    if typed.get("preset") in engine.PRESETS:
-        options = [(name.removeprefix(OPTION), value) for name, value in typed.items() if name.startswith(OPTION)]
-        preset = str(typed["preset"])
-        rules = _readable(_rules_text(preset, _tidied(options)), preset)
-    wanted = typed.get("rounds_wanted", "")
-    centres: Sequence[int | None] = rules.centres() or [None] * 10
-    number = min(int(wanted), len(centres)) if wanted.isdecimal() and int(wanted) else len(settings.plan)
+    return _with_plan(typed, _spread(_rules_chosen(typed, settings), number_in(typed.get("rounds_wanted")) or 1))
+
+
+def with_fitting_plan(typed: QueryDict, settings: Programme) -> QueryDict:
+    """What was typed; where rules with centres take the place of rules without, or the other way, the plan follows."""
+    rules = _rules_chosen(typed, settings)
+    shown = str(typed.get("rules_shown"))
+    had_centres = engine.read_rules(shown).has_tiles if shown in engine.PRESETS else rules.has_tiles
+    if had_centres is rules.has_tiles:
+        return typed
+    try:
+        plan = read_plan(str(typed.get("plan", "")), has_centres=had_centres)
+    except UnreadablePlan:
+        return typed
+    return _with_plan(
+        typed, _spread(rules, len(plan)) if rules.has_tiles else tuple((None,) * len(one) for one in plan)
+    )
+
+
+def _with_plan(typed: QueryDict, plan: Plan) -> QueryDict:
     changed = typed.copy()
-    changed["plan"] = plan_text(spread(centres, number))
+    changed["plan"] = plan_text(plan)
     return changed
+
+
+def _spread(rules: engine.AnyRules, rounds: int) -> Plan:
+    """A whole game over so many rounds; a game without centres has ten hands."""
+    centres: Sequence[int | None] = rules.centres() or [None] * 10
+    return spread(centres, min(rounds, len(centres)))
+
+
+def _rules_chosen(typed: QueryDict, settings: Programme) -> engine.AnyRules:
+    """The rules with the options as they are typed, or as far as they can be read."""
+    preset = str(typed.get("preset"))
+    if preset not in engine.PRESETS:
+        return engine.read_rules(settings.rules)
+    options = [(name.removeprefix(OPTION), value) for name, value in typed.items() if name.startswith(OPTION)]
+    return _readable(_rules_text(preset, _tidied(options)), preset)
 
 
 def _readable(text: str, otherwise: str) -> engine.AnyRules:

@@ -100,6 +100,15 @@ def test_rounds_are_spread_over_the_game(club: Club, as_organiser: Client) -> No
     assert 'value="12 11 10 9 / 8 7 6 / 5 4 3 / 2 1 0"' in page
 
 
+def test_a_plan_follows_the_rules_that_are_shown(club: Club, as_organiser: Client) -> None:
+    sent = {**typed_in(as_organiser, NEW), "preset": "free", "rules_shown": "gamerules", "show": "1"}
+    assert 'value="4 / 3 / 3"' in as_organiser.post(NEW, sent).content.decode()
+    sent = {**sent, "preset": "chickie6", "rules_shown": "free", "plan": "5 / 5"}
+    assert 'value="6 5 4 3 / 2 1 0"' in as_organiser.post(NEW, sent).content.decode()
+    sent = {**sent, "preset": "spruce", "rules_shown": "free", "plan": "9 8 / nine"}
+    assert 'value="9 8 / nine"' in as_organiser.post(NEW, sent).content.decode()
+
+
 def test_another_game_counts_hands(club: Club, as_organiser: Client) -> None:
     sent = {**typed_in(as_organiser, NEW), "name": "Mexican Train", "preset": "free", "plan": "2 / 1"}
     as_organiser.post(NEW, {**sent, "option-wins": "highest"})
