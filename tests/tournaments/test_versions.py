@@ -1,0 +1,399 @@
+"""Every command that changes something visible raises the version, so that pages move; the others leave it alone.
+
+A new command (a public function that takes `by` and `at`) without a row in COMMANDS fails this test.
+"""
+
+import inspect
+import uuid
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from tests.factories import NOW, a_member, a_player, a_round, a_tournament, an_entry, some_entries
+from tests.played import hand_in, hand_of, table_of
+from tournaments import (
+    clubs,
+    entries,
+    ledger,
+    links,
+    members,
+    players,
+    programme,
+    results,
+    rounds,
+    seats,
+    uploads,
+)
+from tournaments.models import Change, Club, Entry, LedgerLine, Membership, Player, Role, Round, Shown, Tournament
+from tournaments.programme import programme_of
+from tournaments.seating.sizes import Split
+
+pytestmark = pytest.mark.django_db
+WHO: dict[str, Any] = {"by": "Orla", "at": NOW}
+MODULES = (clubs, entries, ledger, links, members, players, programme, results, rounds, seats, uploads)
+Act = Callable[[Tournament], object]
+
+
+def commands(module: ModuleType) -> list[str]:
+    """The commands of a module by name: public functions of its own that take `by` and `at`."""
+    return [
+        f"{module.__name__.rpartition('.')[2]}.{name}"
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if not name.startswith("_")
+        and function.__module__ == module.__name__
+        and {"by", "at"} <= inspect.signature(function).parameters.keys()
+    ]
+
+
+def entry(tournament: Tournament, number: int = 1) -> Entry:
+    return tournament.entries.select_related("player").get(number=number)
+
+
+def player(tournament: Tournament, number: int = 1) -> Player:
+    return entry(tournament, number).player
+
+
+def open_round(tournament: Tournament) -> Round:
+    return tournament.rounds.get(state="open")
+
+
+def draft(tournament: Tournament) -> Round:
+    Round.objects.filter(state="open").update(state="closed", closed_at=NOW)
+    return rounds.draft_round(tournament=tournament, split=Split((4, 4)), seed=1, **WHO)
+
+
+def closed(tournament: Tournament) -> Tournament:
+    Round.objects.filter(state="open").update(state="closed", closed_at=NOW)
+    return tournament
+
+
+def finished(tournament: Tournament) -> Tournament:
+    return programme.finish(tournament=closed(tournament), **WHO)
+
+
+def line(tournament: Tournament) -> LedgerLine:
+    return LedgerLine.objects.create(
+        entry=entry(tournament), kind="penalty", points=5, reason="late", by="Orla", at=NOW
+    )
+
+
+def merged(tournament: Tournament) -> Player:
+    return players.merge(keep=a_player(tournament.club), gone=player(tournament), **WHO)
+
+
+def held(tournament: Tournament) -> object:
+    return uploads.hold_text(tournament=tournament, text="Greta Goose\nHelge Heron", **WHO)
+
+
+def report(tournament: Tournament) -> object:
+    table = table_of(open_round(tournament), 2)
+    return results.report_table(table=table, handed=[hand_of(table, 1, [0, 1, 2, 3])], key=uuid.uuid4(), **WHO)
+
+
+def last_change(verb: str) -> Change:
+    return Change.objects.filter(verb=verb).order_by("-pk")[0]
+
+
+VISIBLE: dict[str, Act] = {
+    "clubs.change_club": lambda t: clubs.change_club(
+        club=t.club, name="Other Barnyard", place="", time_zone="UTC", **WHO
+    ),
+    "entries.enter": lambda t: entries.enter(
+        tournament=t, players=[a_player(t.club)], status=Entry.Status.EXPECTED, **WHO
+    ),
+    "entries.enter_new": lambda t: entries.enter_new(tournament=t, names=["Greta"], status=Entry.Status.HERE, **WHO),
+    "entries.walk_in": lambda t: entries.walk_in(tournament=t, name="Greta", is_new=True, **WHO),
+    "entries.set_status": lambda t: entries.set_status(tournament=t, entries=[1], status=Entry.Status.WITHDRAWN, **WHO),
+    "ledger.add_line": lambda t: ledger.add_line(
+        entry=entry(t), kind=LedgerLine.Kind.PENALTY, points=5, reason="late", **WHO
+    ),
+    "ledger.draw_lots": lambda t: ledger.draw_lots(tournament=t, **WHO),
+    "players.edit": lambda t: players.edit(
+        player=player(t), name="Greta", sort_name="Greta", note="", shown=Shown.HIDDEN, **WHO
+    ),
+    "players.merge": merged,
+    "players.forget": lambda t: players.forget(player=player(t), **WHO),
+    "programme.change_tournament": lambda t: programme.change_tournament(
+        tournament=t, programme=replace(programme_of(t), name="Saturday"), **WHO
+    ),
+    "programme.replace_frozen": lambda t: programme.replace_frozen(
+        tournament=t, programme=replace(programme_of(t), tie_breaks=()), why="by the book", **WHO
+    ),
+    "programme.hide": lambda t: programme.hide(tournament=t, **WHO),
+    "programme.remove": lambda t: programme.remove(tournament=t, typed_name=t.name, **WHO),
+    "results.report_table": report,
+    "seats.add_to_table": lambda t: seats.add_to_table(table=table_of(open_round(t), 1), entry=an_entry(t), **WHO),
+    "seats.fill_in": lambda t: seats.fill_in(table=table_of(open_round(t), 2), player=player(t), **WHO),
+    "rounds.cut_centres": lambda t: rounds.cut_centres(round=second_round(t), hands=1, **WHO),
+    "rounds.take_back_round": lambda t: rounds.take_back_round(round=second_round(t), **WHO),
+}
+"""Commands that raise the version, from the world of the fixture on."""
+
+
+def second_round(tournament: Tournament) -> Round:
+    seated = list(closed(tournament).entries.filter(number__lte=8).order_by("number"))
+    return a_round(tournament, [seated[:4], seated[4:]])
+
+
+def accept_upload(tournament: Tournament) -> Act:
+    upload = uploads.hold_text(tournament=tournament, text="Greta Goose\nHelge Heron", **WHO)
+    return lambda _t: uploads.accept(upload=upload, **WHO)
+
+
+def after_status(tournament: Tournament) -> Act:
+    change = entries.set_status(tournament=tournament, entries=[1], status=Entry.Status.WITHDRAWN, **WHO)
+    assert change is not None
+    return lambda _t: entries.undo_status(change=change, **WHO)
+
+
+def after_enter(tournament: Tournament) -> Act:
+    entries.enter_new(tournament=tournament, names=["Greta"], status=Entry.Status.HERE, **WHO)
+    change = last_change("entry.enter")
+    return lambda _t: entries.undo_enter(change=change, **WHO)
+
+
+def after_line(tournament: Tournament) -> Act:
+    made = line(tournament)
+    return lambda _t: ledger.take_back_line(line=made, **WHO)
+
+
+def after_merge(tournament: Tournament) -> Act:
+    gone = player(tournament)
+    merged(tournament)
+    return lambda _t: players.unmerge(player=Player.objects.get(pk=gone.pk), **WHO)
+
+
+def after_report(tournament: Tournament) -> Act:
+    hand_in(open_round(tournament), 2, {1: [0, 1, 2, 3]}, accepted=False)
+    return lambda t: results.accept_tables(round=open_round(t), tables=[2], **WHO)
+
+
+def all_in(tournament: Tournament) -> None:
+    hand_in(open_round(tournament), 1, {2: [0, 1, 2, 3]})
+    hand_in(open_round(tournament), 2, {1: [0, 1, 2, 3], 2: [0, 1, 2, 3]})
+
+
+def after_all(tournament: Tournament) -> Act:
+    all_in(tournament)
+    return lambda t: rounds.close_round(round=open_round(t), **WHO)
+
+
+def after_all_typed(tournament: Tournament) -> Act:
+    all_in(tournament)
+    return lambda t: results.accept_and_close(round=open_round(t), tables=[1, 2], **WHO)
+
+
+def after_closing(tournament: Tournament) -> Act:
+    closed(tournament)
+    return lambda t: rounds.reopen_round(round=t.rounds.get(number=1), why="a slip", **WHO)
+
+
+def after_draft(tournament: Tournament) -> Act:
+    made = draft(tournament)
+    return lambda _t: rounds.publish_round(draft=made, **WHO)
+
+
+def after_hiding(tournament: Tournament) -> Act:
+    programme.hide(tournament=tournament, **WHO)
+    return lambda t: programme.publish(tournament=t, **WHO)
+
+
+def after_rounds(tournament: Tournament) -> Act:
+    closed(tournament)
+    return lambda t: programme.finish(tournament=t, **WHO)
+
+
+def after_finishing(tournament: Tournament) -> Act:
+    finished(tournament)
+    return lambda t: programme.reopen(tournament=t, why="a slip", **WHO)
+
+
+def after_removing(tournament: Tournament) -> Act:
+    programme.remove(tournament=tournament, typed_name=tournament.name, **WHO)
+    return lambda t: programme.put_back(tournament=t, **WHO)
+
+
+def after_seating(tournament: Tournament) -> Act:
+    seat = second_round(tournament).seats.get(entry__number=1)
+    return lambda _t: seats.leave(seat=seat, from_hand=2, **WHO)
+
+
+def after_seating_two(tournament: Tournament) -> Act:
+    round_ = second_round(tournament)
+    seat = round_.seats.get(entry__number=1)
+    return lambda _t: seats.move(seat=seat, table=table_of(round_, 2), **WHO)
+
+
+def after_nothing(tournament: Tournament) -> Act:
+    return lambda t: results.void_missing(table=table_of(open_round(t), 2), why="lost", key=uuid.uuid4(), **WHO)
+
+
+def after_late(tournament: Tournament) -> Act:
+    an_entry(tournament, status=Entry.Status.EXPECTED)
+    return lambda t: entries.everybody_is_here(tournament=t, **WHO)
+
+
+def after_late_strike(tournament: Tournament) -> Act:
+    late = an_entry(tournament)
+    return lambda _t: entries.strike(entry=late, **WHO)
+
+
+VISIBLE_AFTER: dict[str, Callable[[Tournament], Act]] = {
+    "entries.everybody_is_here": after_late,
+    "entries.strike": after_late_strike,
+    "entries.undo_status": after_status,
+    "entries.undo_enter": after_enter,
+    "ledger.take_back_line": after_line,
+    "players.unmerge": after_merge,
+    "programme.publish": after_hiding,
+    "programme.finish": after_rounds,
+    "programme.reopen": after_finishing,
+    "programme.put_back": after_removing,
+    "results.accept_tables": after_report,
+    "results.accept_and_close": after_all_typed,
+    "results.void_missing": after_nothing,
+    "rounds.close_round": after_all,
+    "rounds.reopen_round": after_closing,
+    "rounds.publish_round": after_draft,
+    "seats.leave": after_seating,
+    "seats.move": after_seating_two,
+    "uploads.accept": accept_upload,
+}
+"""Commands that raise the version and need something to have happened before."""
+
+
+def redraw(tournament: Tournament) -> Act:
+    made = draft(tournament)
+    return lambda _t: rounds.redraw_round(draft=made, split=Split((4, 4)), seed=2, **WHO)
+
+
+def swap(tournament: Tournament) -> Act:
+    made = draft(tournament)
+    return lambda t: rounds.swap(draft=made, first=entry(t, 1), second=entry(t, 2), **WHO)
+
+
+def drop(tournament: Tournament) -> Act:
+    made = draft(tournament)
+    return lambda _t: rounds.drop_draft(draft=made, **WHO)
+
+
+def on_paper(tournament: Tournament) -> Act:
+    closed(tournament)
+    seated = list(tournament.entries.order_by("number"))
+    return lambda t: rounds.seat_by_hand(tournament=t, tables=[seated[:4], seated[4:]], **WHO)
+
+
+def seat_next(tournament: Tournament) -> Act:
+    closed(tournament)
+    return lambda t: rounds.draft_round(tournament=t, split=Split((4, 4)), seed=1, **WHO)
+
+
+def upload_of(tournament: Tournament) -> Act:
+    upload = uploads.hold_text(tournament=tournament, text="Greta Goose", **WHO)
+    return lambda _t: uploads.drop(upload=upload, **WHO)
+
+
+def a_membership(tournament: Tournament) -> Membership:
+    a_member(tournament.club, Role.OWNER)
+    return Membership.objects.get(user=a_member(tournament.club, Role.SCOREKEEPER))
+
+
+def at_once(act: Act) -> Callable[[Tournament], Act]:
+    """For a command that needs nothing to have happened before."""
+    return lambda _tournament: act
+
+
+def revoke_of(tournament: Tournament) -> Act:
+    links.invite(club=tournament.club, role=Role.SCOREKEEPER, **WHO)
+    return lambda t: links.revoke(link=t.club.links.get(), **WHO)
+
+
+def change_role_of(tournament: Tournament) -> Act:
+    member = a_membership(tournament)
+    return lambda _t: members.change_role(member=member, role=Role.ORGANISER, **WHO)
+
+
+def remove_of(tournament: Tournament) -> Act:
+    member = a_membership(tournament)
+    return lambda _t: members.remove(member=member, **WHO)
+
+
+UNSEEN: dict[str, Callable[[Tournament], Act]] = {
+    "entries.enter twice": at_once(
+        lambda t: entries.enter(tournament=t, players=[player(t)], status=Entry.Status.HERE, **WHO)
+    ),
+    "clubs.make_club": at_once(lambda _t: clubs.make_club(name="Other", place="", time_zone="UTC", owner=None, **WHO)),
+    "links.invite": at_once(lambda t: links.invite(club=t.club, role=Role.SCOREKEEPER, **WHO)),
+    "links.revoke": revoke_of,
+    "members.change_role": change_role_of,
+    "members.remove": remove_of,
+    "players.add": at_once(
+        lambda t: players.add(club=t.club, name="Greta", sort_name="", note="", shown=Shown.NAME, **WHO)
+    ),
+    "players.add_many": at_once(lambda t: players.add_many(club=t.club, new_names=["Greta"], **WHO)),
+    "programme.copy_tournament": at_once(
+        lambda t: programme.copy_tournament(tournament=t, name="Next", on=date(2026, 4, 3), **WHO)
+    ),
+    "programme.make_tournament": at_once(
+        lambda t: programme.make_tournament(club=t.club, programme=replace(programme_of(t), name="Another"), **WHO)
+    ),
+    "rounds.draft_round": seat_next,
+    "rounds.redraw_round": redraw,
+    "rounds.swap": swap,
+    "rounds.seat_by_hand": on_paper,
+    "rounds.drop_draft": drop,
+    "uploads.hold_file": at_once(lambda t: uploads.hold_file(tournament=t, source="a.csv", data=b"Greta\n", **WHO)),
+    "uploads.hold_text": at_once(held),
+    "uploads.drop": upload_of,
+}
+"""Commands that nobody outside the club can see anything of."""
+
+
+@pytest.fixture
+def evening(club: Club) -> Tournament:
+    """Eight people at two tables in round 1 (two hands), one hand of table 1 in."""
+    tournament = a_tournament(club, plan=[[9, 8], [7, 6], [5]])
+    seated = some_entries(tournament, 8)
+    round_ = a_round(tournament, [seated[:4], seated[4:]])
+    hand_in(round_, 1, {1: [0, 5, 6, 7]})
+    return tournament
+
+
+def version(tournament: Tournament) -> int:
+    return Tournament.with_removed.get(pk=tournament.pk).version
+
+
+def fresh(tournament: Tournament) -> Tournament:
+    return Tournament.with_removed.select_related("club").get(pk=tournament.pk)
+
+
+def test_every_command_has_a_row() -> None:
+    known = VISIBLE.keys() | VISIBLE_AFTER.keys() | UNSEEN.keys()
+    assert sorted(set().union(*map(commands, MODULES)) - known) == []
+
+
+@pytest.mark.parametrize("name", VISIBLE)
+def test_it_raises_the_version(evening: Tournament, name: str) -> None:
+    before = version(evening)
+    VISIBLE[name](fresh(evening))
+    assert version(evening) > before
+
+
+@pytest.mark.parametrize("name", VISIBLE_AFTER)
+def test_it_raises_the_version_later_on(evening: Tournament, name: str) -> None:
+    act = VISIBLE_AFTER[name](fresh(evening))
+    before = version(evening)
+    act(fresh(evening))
+    assert version(evening) > before
+
+
+@pytest.mark.parametrize("name", UNSEEN)
+def test_it_leaves_the_version_alone(evening: Tournament, name: str) -> None:
+    act = UNSEEN[name](fresh(evening))
+    before = version(evening)
+    act(fresh(evening))
+    assert version(evening) == before
