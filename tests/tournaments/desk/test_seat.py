@@ -167,7 +167,7 @@ def test_the_draft_names_who_meets_again(as_organiser: Client, club: Club) -> No
     page = as_organiser.get("/en/desk/t/again/seat/")
     assert page.context["draft"].repeats.value == 10
     assert "best possible: 10; yours: 10" in text_of(page)
-    assert "Wren and Robin, table 1" in text_of(page)
+    assert '<a href="#table-1">table 1</a>' in text_of(page)
     assert "met Wren in round 1" in text_of(page)
 
 
