@@ -16,8 +16,9 @@ from games.models import Game
 from tournaments import history
 from tournaments.models import Club, Round, Tournament
 from tournaments.plan import Plan
+from tournaments.queries.standings import policy_of
 from tournaments.refusals import Refused, in_words
-from tournaments.standings.policy import Imputation, ImputationKind, Measure, Policy, PolicyRefused, TieBreak, Wins
+from tournaments.standings import PolicyRefused, TieBreak
 
 FROZEN = {
     "rules": gettext_lazy("rules"),
@@ -93,21 +94,6 @@ def cut_sizes(rules: engine.AnyRules, sizes: Sequence[int]) -> tuple[tuple[int, 
         else:
             kept.append(size)
     return tuple(kept), tuple(struck)
-
-
-def policy_of(programme: Programme) -> Policy:
-    """How the tournament ranks. Raises Refused for a combination that cannot be fair."""
-    try:
-        kind = ImputationKind(programme.imputation)
-        return Policy(
-            wins=Wins(engine.read_rules(programme.rules).wins.value),
-            measure=Measure(programme.measure),
-            tie_breaks=tuple(TieBreak(code) for code in programme.tie_breaks),
-            imputation=Imputation(kind, programme.imputed_points),
-            hands_asked=programme.hands_asked,
-        )
-    except PolicyRefused as refused:
-        raise Refused(refused.sentence) from refused
 
 
 @transaction.atomic
@@ -306,7 +292,7 @@ def _checked(programme: Programme) -> Programme:
         raise Refused(
             _("“{zone}” is not a time zone. Write one such as Asia/Kolkata.").format(zone=programme.time_zone)
         ) from unknown
-    policy_of(programme)
+    _check_ranking(programme)
     _check_plan(rules, programme.plan)
     kept, struck = cut_sizes(rules, programme.sizes)
     if not kept:
@@ -317,6 +303,15 @@ def _checked(programme: Programme) -> Programme:
         )
     preferred = min(kept, key=lambda size: (abs(size - programme.preferred_size), size))
     return replace(programme, name=programme.name.strip(), rules=rules.text(), sizes=kept, preferred_size=preferred)
+
+
+def _check_ranking(programme: Programme) -> None:
+    planned = Tournament()
+    _write(planned, programme)
+    try:
+        policy_of(planned)
+    except PolicyRefused as refused:
+        raise Refused(refused.sentence) from refused
 
 
 def _check_plan(rules: engine.AnyRules, plan: Plan) -> None:
