@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.conftest import browser as signed_in
 from tests.e2e.conftest import Shoot
-from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, an_entry
+from tests.factories import a_club, a_member, a_player, a_round, a_tournament, an_entry
 from tournaments.models import Entry, Role, Round, Tournament
 
 NAMES = (
@@ -64,7 +64,7 @@ def test_a_round_is_seated(page: Page, live_server: Any, complaints: list[str], 
 
 
 def test_the_seating_is_typed_from_paper(page: Page, live_server: Any, complaints: list[str], shoot: Shoot) -> None:
-    tournament, entries, client = an_evening()
+    _tournament, entries, client = an_evening()
     sign_in(page, live_server, client)
     page.goto(f"{live_server.url}/en/desk/t/friday-evening/seat/paper/")
     for number, entry in enumerate(entries[:12]):

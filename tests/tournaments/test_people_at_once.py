@@ -8,10 +8,12 @@ import pytest
 from django.db import connection
 from django.test import RequestFactory
 
-from tests.factories import NOW, a_club, a_member, a_player, a_tournament, a_user
-from tournaments import entries, links, members, players, sign_in, uploads, users
-from tournaments.models import Club, Entry, Membership, Player, Role, User
+from games.models import Game
+from tests.factories import NOW, a_club, a_member, a_player, a_tournament, a_user, some_entries
+from tournaments import entries, links, members, players, rounds, sign_in, uploads, users
+from tournaments.models import Club, Entry, Membership, Player, Role, Round, Seat, Table, User
 from tournaments.refusals import Refused
+from tournaments.seating.sizes import Split
 
 pytestmark = [pytest.mark.threads, pytest.mark.django_db(transaction=True)]
 MANY = 8
@@ -123,3 +125,18 @@ def test_guesses_that_come_all_at_once_do_not_slip_past_the_limit(monkeypatch: p
     came = all_at_once(guess)
     assert came["WrongPassword"] <= 3
     assert came["WrongPassword"] + came["Refused"] == MANY
+
+
+def test_a_round_that_many_seat_and_publish_at_once_is_one() -> None:
+    """Fault 39: the round is there once, and everybody sits in it once."""
+    tournament = a_tournament(a_club())
+    some_entries(tournament, 16)
+    split = Split((4, 4, 4, 4))
+    drawn = all_at_once(
+        lambda number: rounds.draft_round(tournament=tournament, split=split, seed=number, by="Orla", at=NOW)
+    )
+    draft = Round.objects.get()
+    published = all_at_once(lambda _number: rounds.publish_round(draft=draft, by="Orla", at=NOW))
+    assert (drawn, published) == ({"done": MANY}, {"done": 1, "Refused": MANY - 1})
+    assert sorted(Seat.objects.values_list("entry__number", flat=True)) == list(range(1, 17))
+    assert (Table.objects.count(), Game.objects.count()) == (4, 4)
