@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.access import DeskRequest
@@ -22,7 +22,7 @@ def page(
     """A desk page of a tournament; `tab` is the URL name of the tab it belongs to."""
     crumbs = [
         (_("Desk"), reverse("desk")),
-        (str(tournament.club), address("club-desk", club=tournament.club.slug)),
+        (str(tournament.club), reverse("club-desk", args=[tournament.club.slug])),
         (str(tournament), reverse("console", args=[tournament.slug])),
     ]
     frame = {
@@ -50,17 +50,8 @@ def tabs(role: Role, tournament: Tournament) -> list[tuple[str, str, str]]:
         ("history", _("History"), Role.SCOREKEEPER),
     ]
     shown = [
-        (name, text, found)
-        for name, text, least in pages
-        if role.rank >= least.rank and (found := address(name, slug=tournament.slug))
+        (name, text, reverse(name, args=[tournament.slug])) for name, text, least in pages if role.rank >= least.rank
     ]
-    public = address("tournament", slug=tournament.slug)
-    return [*shown, ("tournament", _("Public page"), public)] if public and tournament.is_public else shown
-
-
-def address(name: str, **kwargs: Any) -> str:
-    """The address of a page by its URL name; empty where this installation has no such page."""
-    try:
-        return reverse(name, kwargs=kwargs)
-    except NoReverseMatch:
-        return ""
+    if not tournament.is_public:
+        return shown
+    return [*shown, ("tournament", _("Public page"), reverse("tournament", args=[tournament.slug]))]

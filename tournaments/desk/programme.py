@@ -17,7 +17,7 @@ import engine
 from tournaments import programme as commands
 from tournaments.access import DeskRequest, for_club, for_tournament
 from tournaments.corrections import Consequences, what_would_change
-from tournaments.desk.frame import address, page
+from tournaments.desk.frame import page
 from tournaments.desk.programme_form import ProgrammeForm, frozen_in_words, with_fitting_plan, with_rounds
 from tournaments.models import Club, Role, Tournament
 from tournaments.programme import Programme, cut_sizes, programme_of
@@ -167,11 +167,7 @@ def remove_tournament(request: DeskRequest, tournament: Tournament) -> HttpRespo
 @for_club(Role.OWNER)
 def removed_tournaments(request: DeskRequest, club: Club) -> HttpResponse:
     """The tournaments of a club that were removed, each with the way back."""
-    crumbs = [
-        (_("Desk"), reverse("desk")),
-        (str(club), address("club-desk", club=club.slug)),
-        (_("Removed tournaments"), ""),
-    ]
+    crumbs = _crumbs(club, _("Removed tournaments"))
     removed = Tournament.with_removed.filter(club=club, removed_at__isnull=False).order_by("-removed_at", "-pk")
     context = {"club": club, "removed": removed, "crumbs": crumbs}
     return render(request, "desk/removed_tournaments.html", context)
@@ -211,7 +207,7 @@ def _say_struck(request: DeskRequest, wanted: Programme) -> None:
 
 
 def _crumbs(club: Club, here: str) -> list[tuple[str, str]]:
-    return [(_("Desk"), reverse("desk")), (str(club), address("club-desk", club=club.slug)), (here, "")]
+    return [(_("Desk"), reverse("desk")), (str(club), reverse("club-desk", args=[club.slug])), (here, "")]
 
 
 def _today(zone: str) -> date:

@@ -8,7 +8,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from tournaments.desk.frame import address
 from tournaments.models import Entry, Role, Round, Tournament
 from tournaments.next_step import Do, Evening, Heads, InTheWay, NextStep, RoundNow, TableNow, Why, next_step
 from tournaments.queries import evening
@@ -158,22 +157,22 @@ def _tick_arrivals(_step: NextStep, tournament: Tournament) -> Words:
 def _seat(step: NextStep, tournament: Tournament) -> Words:
     button = ngettext("Seat {count} person", "Seat {count} people", step.people).format(count=step.people)
     title = _("Seat round {number}").format(number=step.round)
-    return title, button, Role.ORGANISER, address("seat", slug=tournament.slug), False
+    return title, button, Role.ORGANISER, reverse("seat", args=[tournament.slug]), False
 
 
 def _draw_again(step: NextStep, tournament: Tournament) -> Words:
     title = _("The draft of round {number} is out of date").format(number=step.round)
-    return title, _("Draw it again"), Role.ORGANISER, address("seat", slug=tournament.slug), False
+    return title, _("Draw it again"), Role.ORGANISER, reverse("seat", args=[tournament.slug]), False
 
 
 def _publish_seating(step: NextStep, tournament: Tournament) -> Words:
     title = _("Round {number} is drawn; nobody else sees it yet").format(number=step.round)
-    return title, _("Look at it and publish"), Role.ORGANISER, address("seat", slug=tournament.slug), False
+    return title, _("Look at it and publish"), Role.ORGANISER, reverse("seat", args=[tournament.slug]), False
 
 
 def _type_results(step: NextStep, tournament: Tournament) -> Words:
     title = _("Round {number} is being played").format(number=step.round)
-    return title, _("Type results"), Role.SCOREKEEPER, address("desk-results", slug=tournament.slug), False
+    return title, _("Type results"), Role.SCOREKEEPER, reverse("desk-results", args=[tournament.slug]), False
 
 
 def _close(step: NextStep, tournament: Tournament) -> Words:
@@ -199,8 +198,7 @@ def _finish(_step: NextStep, tournament: Tournament) -> Words:
 
 def _look_back(_step: NextStep, tournament: Tournament) -> Words:
     title = _("The tournament is finished")
-    found = address("tournament", slug=tournament.slug) if tournament.is_public else ""
-    found = found or address("desk-results", slug=tournament.slug) or reverse("history", args=[tournament.slug])
+    found = reverse("tournament" if tournament.is_public else "desk-results", args=[tournament.slug])
     return title, _("See how it ended"), Role.SCOREKEEPER, found, False
 
 
@@ -240,7 +238,7 @@ def _hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: b
 
 
 def _table_hint(one: InTheWay, step: NextStep, tournament: Tournament) -> Hint:
-    found = address("desk-table", slug=tournament.slug, number=step.round, table=one.table)
+    found = reverse("desk-table", args=[tournament.slug, step.round, one.table])
     if one.why is Why.NOT_HANDED_IN and one.count == one.of:
         return Hint(_("Table {table} has not handed in.").format(table=one.table), _("Type it"), found)
     if one.why is Why.NOT_HANDED_IN:
