@@ -20,6 +20,9 @@ class Club(models.Model):
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
         ordering = ["name", "id"]
+        constraints = [
+            models.UniqueConstraint(name="one_demo_club", fields=["is_demo"], condition=Q(is_demo=True)),
+        ]
 
     def __str__(self) -> str:
         return self.name
