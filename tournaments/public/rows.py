@@ -21,7 +21,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row of the list as it is shown. `state` is another text when the entry itself has changed, not its place alone."""
+    """One row of the list as it is shown. `state` is another text when the entry itself changed, not its place."""
 
     number: int
     name: str
