@@ -1,4 +1,4 @@
-"""Arithmetic in which the formula works for as many rounds as there are tables: products of finite fields."""
+"""Arithmetic in which the formula works for as many rounds as there are tables: products of fields, and twelve."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,10 @@ Digits = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """`size` elements 0 to size-1 with tables for sum and product; differences of the first `rows` are invertible."""
+    """`size` elements 0 to size-1 with tables for sum and product.
+
+    For two of the first `rows` elements a and b, the differences of a * x and b * x are all different.
+    """
 
     size: int
     rows: int
@@ -18,9 +21,24 @@ class Ring:
     times: tuple[tuple[int, ...], ...]
 
 
+TWELVE = (
+    (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11),
+    (0, 9, 6, 2, 1, 10, 4, 8, 7, 11, 3, 5),
+    (0, 2, 11, 1, 5, 8, 10, 9, 3, 6, 4, 7),
+    (0, 6, 4, 10, 7, 1, 11, 5, 9, 3, 2, 8),
+    (0, 7, 3, 8, 2, 9, 5, 10, 11, 4, 6, 1),
+)
+"""In place of a product for twelve, where the fields of three and four give three rows only: six, found by search among
+the 16,512 rows that differ from the first two everywhere. The sum is that of pairs, modulo six and modulo two."""
+
+
 @cache
 def ring(size: int) -> Ring:
-    """The product of the fields whose sizes are the prime powers of `size` (1 or more)."""
+    """The product of the fields whose sizes are the prime powers of `size` (1 or more); for 12 something better."""
+    if size == 12:
+        plus = [[(a // 2 + b // 2) % 6 * 2 + (a + b) % 2 for b in range(12)] for a in range(12)]
+        return Ring(12, len(TWELVE), tuple(map(tuple, plus)), TWELVE)
     return reduce(_together, (_field(prime, power) for prime, power in _prime_powers(size)), _field(1, 1))
 
 

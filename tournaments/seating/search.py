@@ -18,7 +18,7 @@ WORSE, LITTLE = 0.03, 2 * PAIR
 CYCLE = 2_500
 """Moves of the first annealing cycle, per person and round."""
 
-HOT, COLD, STAGES = 0.6 * PAIR, 0.12 * PAIR, 60
+HOT, COLD, STAGES = 0.9 * PAIR, 0.12 * PAIR, 60
 """Temperatures of one annealing cycle, in costs, falling in equal ratios."""
 
 FINE = 1 << 30
