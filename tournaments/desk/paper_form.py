@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+import engine
 from tournaments.models import Entry
 from tournaments.names import compare_key
 
@@ -102,7 +103,7 @@ def blank_paper(tables: int, seats: int, filled: Mapping[tuple[int, int], str]) 
 def typed_paper(sent: Mapping[str, str], seats: int, most_tables: int) -> Paper:
     """The form as it was sent."""
     tables = min(_whole(sent.get("tables", "")) or 1, most_tables)
-    seats = max(seats, min(_whole(sent.get("seats", "")), 8))
+    seats = max(seats, min(_whole(sent.get("seats", "")), engine.MOST_PLAYERS))
     return Paper(
         tuple(
             tuple(Cell(table, place, sent.get(cell_name(table, place), "").strip()) for place in range(1, seats + 1))
@@ -110,6 +111,23 @@ def typed_paper(sent: Mapping[str, str], seats: int, most_tables: int) -> Paper:
         ),
         rest_sits_out="rest" in sent,
     )
+
+
+def with_more_tables(paper: Paper) -> Paper:
+    """The form with empty tables at its end."""
+    row = len(paper.tables)
+    extra = [
+        tuple(Cell(table, cell.place) for cell in paper.tables[0]) for table in range(row + 1, row + MORE_TABLES + 1)
+    ]
+    return replace(paper, tables=(*paper.tables, *extra))
+
+
+def with_one_more_seat(paper: Paper) -> Paper:
+    """The form with an empty seat at the end of every table, as long as any game has room for it."""
+    place = len(paper.tables[0]) + 1
+    if place > engine.MOST_PLAYERS:
+        return paper
+    return replace(paper, tables=tuple((*row, Cell(row[0].table, place)) for row in paper.tables))
 
 
 def read(paper: Paper, entered: Entered) -> tuple[Paper, list[list[Entry]]]:

@@ -1,7 +1,6 @@
 """A seating that was made on paper, or changed by hand: typed seat by seat, or read out of a file."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,10 +9,20 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+import engine
 from tournaments import rounds
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.frame import page
-from tournaments.desk.paper_form import MORE_TABLES, Cell, Entered, Paper, blank_paper, read, typed_paper
+from tournaments.desk.paper_form import (
+    Cell,
+    Entered,
+    Paper,
+    blank_paper,
+    read,
+    typed_paper,
+    with_more_tables,
+    with_one_more_seat,
+)
 from tournaments.desk.seat_file import seats_in_file
 from tournaments.models import Entry, Role, Round, Tournament
 from tournaments.queries.seating import laid_of
@@ -29,9 +38,9 @@ def paper(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         return _paper(request, tournament, entered, _blank(tournament, entered, {}))
     form = typed_paper(request.POST, _widest(tournament), max(len(entered.entries), 1))
     if "more" in request.POST:
-        row = len(form.tables)
-        extra = [tuple(replace(cell, table=row + at, text="") for cell in form.tables[0]) for at in (1, MORE_TABLES)]
-        return _paper(request, tournament, entered, replace(form, tables=(*form.tables, *extra)))
+        return _paper(request, tournament, entered, with_more_tables(form))
+    if "wider" in request.POST:
+        return _paper(request, tournament, entered, with_one_more_seat(form))
     form, tables = read(form, entered)
     if form.wrong:
         return _paper(request, tournament, entered, form)
@@ -133,6 +142,7 @@ def _paper(
         "paper": form,
         "wrong": wrong,
         "seats": len(form.tables[0]),
+        "may_be_wider": len(form.tables[0]) < engine.MOST_PLAYERS,
         "names": [entered.label(entry) for entry in entered.entries],
         "read_from": read_from,
     }

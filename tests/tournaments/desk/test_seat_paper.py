@@ -112,6 +112,15 @@ def test_more_tables_keep_what_is_typed(as_organiser: Client, birds: list[Entry]
     assert (len(paper.tables), paper.tables[0][1].text, paper.tables[2][1].name) == (3, "Robin", "t3s2")
 
 
+def test_one_more_seat_at_each_table_up_to_the_most_that_any_game_has(as_organiser: Client, birds: list[Entry]) -> None:
+    page = as_organiser.post(PAPER, typed("Wren, Robin", "Teal", wider="1"))
+    tables = page.context["paper"].tables
+    assert [[cell.name for cell in table][-1] for table in tables] == ["t1s6", "t2s6"]
+    assert (tables[0][1].text, page.context["may_be_wider"]) == ("Robin", True)
+    widest = as_organiser.post(PAPER, typed("Wren, Robin") | {"seats": "8", "wider": "1"})
+    assert (len(widest.context["paper"].tables[0]), widest.context["may_be_wider"]) == (8, False)
+
+
 def test_the_form_begins_with_the_draft_and_replaces_it(as_organiser: Client, birds: list[Entry]) -> None:
     tournament = birds[0].tournament
     draft = rounds.draft_round(tournament=tournament, split=Split((3, 3)), seed=1, by="Orla", at=NOW)
