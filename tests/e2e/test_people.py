@@ -7,12 +7,11 @@ from django.utils import timezone
 from playwright.sync_api import Browser, Page
 from pytest_django.live_server_helper import LiveServer
 
+from tests.e2e.acts import PASSWORD, sign_in
 from tests.e2e.conftest import Shoot
 from tests.factories import a_player, a_tournament, an_entry
 from tournaments import links
 from tournaments.models import Club, Membership, Player, User
-
-PASSWORD = "seven grey geese"
 
 
 def make_account(page: Page, name: str, username: str) -> None:
@@ -113,14 +112,3 @@ def test_the_support_pages(
         shoot(page.url, name)
     page.goto(f"{live_server.url}/en/support/tournaments/user/{User.objects.get().pk}/change/")
     shoot(page.url, "support-user")
-
-
-def sign_in(page: Page, live_server: LiveServer, user: User) -> None:
-    user.refresh_from_db()
-    user.set_password(PASSWORD)
-    user.save()
-    page.goto(f"{live_server.url}/en/sign-in/")
-    page.get_by_label("User name").fill(user.username)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
-    page.get_by_role("heading", name="My clubs").wait_for()
