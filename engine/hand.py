@@ -192,7 +192,8 @@ class Hand:
         if isinstance(move, Play):
             if not self._may_play(move):
                 raise IllegalMove(why_not(self, move))
-            return settled(self._after_play(move))
+            after = settled(self._after_play(move))
+            return self._after_silence(after) if self.silent else after
         if move not in self.legal_moves():
             raise IllegalMove(why_not(self, move))
         match move:
@@ -215,8 +216,6 @@ class Hand:
             rack, yard = yard[0], yard[1:]  # A29
         racks = _with(self.racks, self.turn, rack)
         ended = None if rack else Ended.OUT  # A29, A30
-        if self.silent and not ended:
-            racks, yard = self._punished(racks, yard)
         phase, need, owed, ends = self.laid(move)
         return self._changed(
             racks=racks,
@@ -282,11 +281,15 @@ class Hand:
         tap = rules.knock is Forgotten.DRAWS_ONE and rack.bit_count() == 1
         return 1 << self.turn if foot or tap else 0
 
-    def _punished(self, racks: tuple[int, ...], yard: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    def _after_silence(self, after: "Hand") -> "Hand":
+        """What a play leads to where somebody had forgotten something: they draw one, unless the hand is over."""
+        if after.ended is not None:
+            return after
         for seat in range(self.start.players):
-            if self._still_silent >> seat & 1 and len(yard) > self.start.reserve:
-                racks, yard = _with(racks, seat, racks[seat] | yard[0]), yard[1:]
-        return racks, yard
+            if self._still_silent >> seat & 1 and after.drawable:
+                racks = _with(after.racks, seat, after.racks[seat] | after.yard[0])
+                after = replace(after, racks=racks, yard=after.yard[1:])
+        return settled(after)
 
     # Looking
 

@@ -141,7 +141,7 @@ class _Table:
             self._draw_unseen(number, seat)
         if not seat.held:
             self.is_over = True
-        else:
+        elif self.hand.ended is None:
             self._punish(number, play, seat)
         self.is_over = self.is_over or self.hand.ended is not None
 

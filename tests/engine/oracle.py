@@ -31,7 +31,7 @@ class NotAllowed(ValueError):
 
 
 class CannotStart(ValueError):
-    """Nobody holds a double that could be the centre (next highest held), or the tiles are too few."""
+    """There are fewer tiles than have to be dealt."""
 
 
 def bone(text: str) -> Bone:
@@ -93,8 +93,9 @@ class State:
     """One moment of a hand.
 
     `arms` is how many trains have been started at the centre; `foot` is the pending foot, if any. `drawn` holds the
-    tile that the player to move drew last in this turn. `silent` holds the seat that came down to one tile without
-    tapping, until somebody else plays. Tiles in no rack and not in the yard lie on the table.
+    tile that the player to move drew last in this turn. `silent` holds the seat that did not announce a foot or
+    tap for the last tile. `wanted` are the doubles that a search may turn up. Tiles in no rack and not in
+    the yard lie on the table.
     """
 
     rules: Rules
@@ -104,6 +105,7 @@ class State:
     seat: int
     lead: int = 0
     placed: bool = True
+    wanted: tuple[int, ...] = ()
     arms: int = 0
     ends: tuple[int, ...] = ()
     foot: Foot | None = None
@@ -182,15 +184,16 @@ class State:
     # What a move does
 
     def play(self, move: Move, *, silent: bool = False) -> "State":
-        """The state after a legal move; `silent` is coming down to one tile without tapping the table (A43)."""
+        """The state after a legal move; `silent` is to say and tap nothing where the house asks for it (A43)."""
         if move not in self.legal():
             raise NotAllowed(f"{move} is not one of {self.legal()}")
         if move == "centre":
             return self._place_centre()
         if move == "draw":
             return self._draw()
-        if isinstance(move, str):
-            return replace(self, seat=self._next(), drawn=None, turns=self.turns + 1)
+        if move == "pass":
+            return replace(self, seat=self._next(), drawn=None, silent=self._not_mine(), turns=self.turns + 1)
+        assert not isinstance(move, str)
         return self._lay(*move, silent=silent)
 
     def _next(self) -> int:
@@ -202,18 +205,23 @@ class State:
             then = self.lead
         else:
             then = self.seat if self.rules.plays_on else self._next()
-        double = (self.centre, self.centre)
-        racks = _without(self.racks, self.seat, double)
-        after = replace(self, racks=racks, placed=True, seat=then, last_tile=double)
-        return after._draw_instead_of_going_out(self.seat, double)
+        racks = _without(self.racks, self.seat, (self.centre, self.centre))
+        return replace(self, racks=racks, placed=True, seat=then)
 
     def _draw(self) -> "State":
         tile, *rest = self.yard
         racks = _with(self.racks, self.seat, tile)
         if not self.placed:  # in search of the centre, in turn, reserve or not (A5, A6)
-            found = tile == (self.centre, self.centre)
-            return replace(self, racks=racks, yard=tuple(rest), seat=self.seat if found else self._next())
-        return replace(self, racks=racks, yard=tuple(rest), drawn=tile, draws=self.draws + 1)
+            if is_double(tile) and tile[0] in self.wanted:
+                return replace(self, racks=racks, yard=tuple(rest), centre=tile[0])
+            return replace(self, racks=racks, yard=tuple(rest), seat=self._next())
+        silent = self._not_mine()
+        after = replace(self, racks=racks, yard=tuple(rest), drawn=tile, silent=silent, draws=self.draws + 1)
+        return after if after.result() is None else replace(after, turns=self.turns + 1)
+
+    def _not_mine(self) -> int | None:
+        """Who was silent gets away with it once it is their turn again."""
+        return None if self.silent == self.seat else self.silent
 
     def _lay(self, tile: Bone, number: int, *, silent: bool) -> "State":
         seat = self.seat
@@ -247,7 +255,10 @@ class State:
         return after._draw_instead_of_going_out(seat, tile)._release()._call_the_silent(seat, silent=silent)
 
     def _draw_instead_of_going_out(self, seat: int, tile: Bone) -> "State":
-        """House rule: a double as the last tile does not end the hand (A29); with nothing to draw it does (A31)."""
+        """House rule: a double as the last tile does not end the hand (A29); with nothing to draw it does (A31).
+
+        The rule is about feet that stay open; a centre that was the only tile of a rack has none.
+        """
         rule = self.rules.double_out is DoubleOut.MUST_DRAW
         if rule and is_double(tile) and not self.racks[seat] and self.drawable:
             return self._give(seat)
@@ -265,14 +276,13 @@ class State:
         return self
 
     def _call_the_silent(self, seat: int, *, silent: bool) -> "State":
-        """Who came down to one tile without tapping draws one when the next tile is played (A43)."""
+        """Who forgot to announce a foot or to tap draws one when somebody else plays the next tile (A43)."""
         after = replace(self, silent=None)
         if self.silent not in (None, seat) and self.result() is None and self.drawable:
             after = after._give(self.silent)
-        rule = self.rules.knock is Forgotten.DRAWS_ONE
-        if rule and silent and len(self.racks[seat]) == 1:
-            after = replace(after, silent=seat)
-        return after
+        announce = self.rules.call is Forgotten.DRAWS_ONE and self.last_tile is not None and is_double(self.last_tile)
+        tap = self.rules.knock is Forgotten.DRAWS_ONE and len(self.racks[seat]) == 1
+        return replace(after, silent=seat) if silent and (announce or tap) else after
 
     # How it ends
 
@@ -327,21 +337,20 @@ def start(
 ) -> State:
     """The beginning of a hand.
 
-    `centres` are the doubles that may still begin a hand, in order: the first is the one that is due; the others matter
-    only where the next highest held is taken instead (A7). `lead` is the seat that plays first where the centre is
-    set aside (A3), the first to draw in a search (A4), and the one whose start it is where the start goes round.
+    `centres` are the doubles that may still begin a hand, in order: the first is the one that is due. The others matter
+    only where the next highest held is taken instead, or, if none of them is held, the first that is drawn (A7).
+    `lead` is the seat that plays first where the centre is set aside (A3), the first to draw in a search (A4), and the
+    one whose start it is where the start goes round.
     """
     hands, pile = tuple(frozenset(rack) for rack in racks), tuple(yard)
     if rules.centre is CentreFrom.ASIDE:
         return State(rules, centres[0], hands, pile, lead, lead)
-    tried = centres if rules.centre is CentreFrom.NEXT_HELD else centres[:1]
-    for centre in tried:
+    wanted = centres if rules.centre is CentreFrom.NEXT_HELD else centres[:1]
+    for centre in wanted:
         for seat, rack in enumerate(hands):
             if (centre, centre) in rack:
-                return State(rules, centre, hands, pile, seat, lead, placed=False)
-    if rules.centre is CentreFrom.NEXT_HELD:
-        raise CannotStart("nobody holds a double that has not begun a hand")
-    return State(rules, centres[0], hands, pile, lead, lead, placed=False)
+                return State(rules, centre, hands, pile, seat, lead, placed=False, wanted=wanted)
+    return State(rules, centres[0], hands, pile, lead, lead, placed=False, wanted=wanted)
 
 
 def deal(rules: Rules, centres: tuple[int, ...], tiles: Iterable[Bone], players: int, lead: int) -> State:

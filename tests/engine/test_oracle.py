@@ -314,6 +314,22 @@ def test_t38_out_during_the_opening() -> None:
     assert (over.arms, over.result()) == (4, out(1, 0, 2, 4, 6))
 
 
+def test_a43_nobody_is_called_after_their_next_turn_has_come() -> None:
+    table = free("classic4", "3 6 8", ["3-1 2-2", "9-9 4-4", "8-7 8-2"], yard="9-4 5-5 0-0 7-7")
+    table = table.play(move("3-1@3"), silent=True)
+    assert len(played(table, "draw pass 8-7@8").racks[0]) == 2
+    table = free("classic4", "3 6", ["3-1 2-2", "9-9 4-4"], yard="9-4 5-5 0-0")
+    table = table.play(move("3-1@3"), silent=True)
+    table = played(table, "draw pass draw pass draw")
+    assert (table.seat, table.silent) == (1, None)
+
+
+def test_a43_who_does_not_announce_a_foot_draws_one_if_the_house_says_so() -> None:
+    table = free("gamerules call=draw", "3 6 8", ["3-3 2-2 2-1", "3-1 4-4", "8-7 8-2"], yard="9-4 5-5 0-0")
+    assert len(table.play(move("3-3@3"), silent=True).play(move("3-1@3")).racks[0]) == 3
+    assert len(table.play(move("3-3@3")).play(move("3-1@3")).racks[0]) == 2
+
+
 # Decisions that the worked cases do not reach
 
 
@@ -341,8 +357,13 @@ def test_a7_the_next_highest_double_that_is_held() -> None:
     assert start(preset("chickie6"), (6, 5, 4, 3, 2, 1, 0), racks, (), 0).seat == 2
     later = start(preset("chickie6"), (6, 3, 2, 1, 0), racks, (), 0)
     assert (later.seat, later.centre, later.legal()) == (1, 2, {"centre"})
-    with pytest.raises(CannotStart):
-        start(preset("chickie6"), (6, 3, 0), racks, (), 0)
+
+
+def test_a7_if_nobody_holds_any_the_first_one_drawn() -> None:
+    racks = [bones("1-1 6-2"), bones("2-2 5-3"), bones("4-4 5-5")]
+    table = start(preset("chickie6"), (6, 3, 0), racks, pile("6-5 5-1 3-3 6-6"), lead=1)
+    table = played(table, "draw draw draw")
+    assert (table.seat, table.centre, table.legal()) == (0, 3, {"centre"})
 
 
 def test_a10_a_declined_tile_must_be_played_later_if_it_fits() -> None:
@@ -390,6 +411,20 @@ def test_a29_a_double_as_the_last_tile(option: str, result: Result | None) -> No
 def test_a29_with_nothing_to_draw_the_double_ends_the_hand() -> None:
     over = played(free("gamerules double_out=draw", "6 3", ["6-6", "4-4", "5-5"], yard="0-1"), "6-6@6")
     assert over.result() == out(1, 0, 8, 10)
+
+
+@pytest.mark.parametrize("option", ["allowed", "50", "draw"])
+def test_a29_the_starting_double_as_the_last_tile_leaves_no_foot_open(option: str) -> None:
+    rules = rules_of(f"spruce hand=1 double_out={option}")
+    table = start(rules, (9,), [bones("9-9"), bones("4-4")], pile("0-1 0-2"), lead=0)
+    assert played(table, "centre").result() == out(1, 0, 8)
+
+
+def test_a43_nobody_is_called_once_the_hand_is_over() -> None:
+    rules = "classic4 dead_foot=end_when_stuck"
+    table = free(rules, "6 8", ["8-1 2-2", "6-6 9-9"], yard="0-0 0-1")
+    over = table.play(move("8-1@8"), silent=True).play(move("6-6@6"))
+    assert over.result() == blocked(4, 18, winners={1})
 
 
 def test_drawing_until_a_tile_fits() -> None:
