@@ -15,7 +15,7 @@ SMALL = 60
 REPAIR, REPAIR_LARGE = 200, 1_000
 """Moves of a repair, per person and round: where annealing follows, and where it does not."""
 
-LONGEST = 1_500_000
+LONGEST = 1_000_000
 """The most moves of a draw that was given no limit of its own."""
 
 STEPS = 20_000

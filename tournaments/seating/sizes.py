@@ -31,7 +31,18 @@ class Split:
 
     @property
     def words(self) -> Sentence:
-        """The tables and what the choice costs, as one sentence."""
+        """The tables and what the choice costs, as one sentence (two when people are bound to meet again)."""
+        if 1 < len(self.sizes) < self.sizes[0]:
+            return say(
+                "split.meet_again",
+                N_("{choice} With fewer tables than seats at one, some people meet again from the second round on."),
+                choice=self._turns,
+            )
+        return self._turns
+
+    @property
+    def _turns(self) -> Sentence:
+        """The tables, and what has to go round."""
         tables = _tables_in_words(self.sizes)
         if self.sit_outs:
             return say(

@@ -1,7 +1,7 @@
 """What people asked for, and whether all of it can be had at once."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from types import MappingProxyType
 
@@ -28,6 +28,13 @@ class Wishes:
     together: frozenset[frozenset[int]] = frozenset()
     fixed: Mapping[int, Place] = field(default_factory=lambda: MappingProxyType({}))
     turns_first: bool = True
+
+    def locking(self, tables: Mapping[int, Sequence[int]]) -> "Wishes":
+        """The same, and these tables (by number) stay exactly as they are; for drawing the rest of one round again."""
+        places = {
+            entry: Place(number, seat) for number, entries in tables.items() for seat, entry in enumerate(entries, 1)
+        }
+        return replace(self, fixed=MappingProxyType({**self.fixed, **places}))
 
     def apart_pairs(self) -> list[tuple[int, int]]:
         """Every pair that should not meet, in order."""

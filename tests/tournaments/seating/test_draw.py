@@ -122,6 +122,15 @@ def test_who_cannot_move_keeps_table_and_seat() -> None:
     assert all(6 in seating.tables[0] for seating in drawn)
 
 
+def test_a_locked_table_stays_when_the_rest_is_drawn_again() -> None:
+    past = after(Past(), *one_at_a_time(15, Split((4, 4, 4, 3)), 2, seed=1))
+    first = draw_round(range(1, 16), Split((4, 4, 4, 3)), past, seed=5)
+    wishes = Wishes().locking({2: first.tables[1], 4: first.tables[3]})
+    second = draw_round(range(1, 16), Split((4, 4, 4, 3)), past, seed=6, wishes=wishes)
+    assert (second.tables[1], second.tables[3]) == (first.tables[1], first.tables[3])
+    assert {*second.tables[0], *second.tables[2]} == {*first.tables[0], *first.tables[2]}
+
+
 def test_seats_are_shared_out_evenly_over_a_plan() -> None:
     drawn = draw_rounds(range(1, 33), Split((4,) * 8), Past(), rounds=8, seed=1, moves=20_000)
     for entry in range(1, 33):

@@ -5,6 +5,7 @@ import pytest
 from tournaments.seating.sizes import NoSplit, Split, splits
 
 CLUB = frozenset({3, 4, 5})
+MEET_AGAIN = " With fewer tables than seats at one, some people meet again from the second round on."
 
 
 @pytest.mark.parametrize(
@@ -68,12 +69,21 @@ def test_what_cannot_be_seated_says_what_would_fit(people: int, allowed: set[int
 @pytest.mark.parametrize(
     ("split", "sentence"),
     [
-        (Split((4, 4)), "2 tables of 4; everybody sits at a table of the same size."),
-        (Split((4, 3)), "1 table of 4 and 1 table of 3; 3 people sit at a smaller table each round, in turn."),
-        (Split((4, 4, 4), 1), "3 tables of 4; 1 person sits out each round, in turn."),
+        (Split((3, 3, 3)), "3 tables of 3; everybody sits at a table of the same size."),
+        (
+            Split((4, 4, 4, 4, 3)),
+            "4 tables of 4 and 1 table of 3; 3 people sit at a smaller table each round, in turn.",
+        ),
+        (Split((4, 4, 4, 4), 1), "4 tables of 4; 1 person sits out each round, in turn."),
+        (
+            Split((4, 3)),
+            "1 table of 4 and 1 table of 3; 3 people sit at a smaller table each round, in turn." + MEET_AGAIN,
+        ),
+        (Split((5,)), "1 table of 5; everybody sits at a table of the same size."),
         (
             Split((7, 6, 4)),
-            "1 table of 7 and 1 table of 6 and 1 table of 4; 10 people sit at a smaller table each round, in turn.",
+            "1 table of 7 and 1 table of 6 and 1 table of 4; 10 people sit at a smaller table each round, in turn."
+            + MEET_AGAIN,
         ),
     ],
 )
