@@ -33,7 +33,7 @@ def add(
     """
     name = _usable(name)
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         if not although_known and namesakes(club, name):
             raise KnownAlready(_("{name} is on the list already. Is this somebody else?").format(name=name))
         player = Player.objects.create(
@@ -49,7 +49,7 @@ def add_many(*, club: Club, new_names: Sequence[str], by: str, at: datetime) -> 
         Player(club=club, name=name, sort_name=names.sort_name(name)) for name in (_usable(name) for name in new_names)
     ]
     with transaction.atomic():
-        Club.objects.select_for_update().get(pk=club.pk)
+        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
         made = Player.objects.bulk_create(rows)
         history.write_down(club, "player.add", by=by, at=at, facts={"players": [player.pk for player in made]})
     return made

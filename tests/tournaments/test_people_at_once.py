@@ -8,9 +8,11 @@ import pytest
 from django.db import connection
 from django.test import RequestFactory
 
-from games.models import Game
+from games.models import Game, Report
 from tests.factories import NOW, a_club, a_member, a_player, a_tournament, a_user, some_entries
 from tournaments import entries, links, members, players, rounds, sign_in, uploads, users
+from tournaments.exchange.sheets_import import Making, import_sheets
+from tournaments.files.sheets import SheetFile
 from tournaments.models import Club, Entry, Membership, Player, Role, Round, Seat, Table, User
 from tournaments.refusals import Refused
 from tournaments.seating.sizes import Split
@@ -106,6 +108,25 @@ def test_the_same_person_by_form_and_by_list_at_once_stands_there_once() -> None
     all_at_once(come)
     assert list(Entry.objects.values_list("player__name", "number")) == [("Sam Lee", 1)]
     assert Player.objects.count() == 1
+
+
+def test_the_same_people_by_form_and_by_sheets_at_once_stand_there_once() -> None:
+    tournament = a_tournament(a_club("Barnyard"), slug="friday", plan=[[9]])
+    seating = SheetFile("seating.csv", b"round,table,seat,name\n1,1,1,Sam Lee\n1,1,2,Kim Roe\n1,1,3,Jo Day\n")
+    heads = b"round,table,hand,centre,starter_seat,ended,out_seat,seat_1,seat_2,seat_3\n"
+    hands = SheetFile("hands.csv", heads + b"1,1,1,9,,out,3,5,12,0\n")
+
+    def come(number: int) -> None:
+        if number % 2:
+            name, here = ("Sam Lee", "Kim Roe")[number % 4 // 2], Entry.Status.EXPECTED
+            entries.walk_in(tournament=tournament, name=name, is_new=False, status=here, by="Orla", at=NOW)
+        else:
+            import_sheets(slug="friday", seating=seating, hands=hands, making=Making(), by="import", at=NOW)
+
+    came = all_at_once(come)
+    assert came["done"] >= MANY // 2
+    assert sorted(Entry.objects.values_list("player__name", flat=True)) == ["Jo Day", "Kim Roe", "Sam Lee"]
+    assert (Player.objects.count(), Report.objects.count()) == (3, 1)
 
 
 def test_a_merge_that_several_press_happens_once() -> None:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments import entries, players
 from tournaments.exchange.sheet_words import Notes
 from tournaments.files.sheets import Sheets
-from tournaments.models import Club, Entry, Player, Tournament
+from tournaments.models import Entry, Player, Tournament
 from tournaments.names import compare_key
 
 
@@ -19,10 +19,9 @@ def entries_by_name(
     """The entry of everybody who is seated, by the name in the file, and how many players were made.
 
     Whoever is entered comes first, then whoever the club knows, by the exact name; then a spelling that differs in
-    accents, case or dots alone. Where two could be meant that is a fault.
+    accents, case or dots alone. Where two could be meant that is a fault. The caller holds club and tournament, so
+    that nobody comes in by another door meanwhile.
     """
-    # Nothing is joined, and the tournament is locked: nobody comes in by another door meanwhile.
-    Club.objects.select_for_update().get(pk=tournament.club_id)
     known = _known(tournament)
     spelt = Counter(compare_key(name) for name in sheets.names)
     first_line = {seat.name: seat.line for seat in sorted(sheets.seating, key=lambda seat: -seat.line)}
