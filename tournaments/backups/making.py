@@ -51,8 +51,8 @@ def write_file(target: Path, *, at: datetime) -> None:
         part = Path(folder) / "part.sqlite3"
         part.touch(mode=0o600)
         if connection.vendor == "sqlite":
-            connection.ensure_connection()
-            rows.copy_file(connection.connection, part)
+            # a connection of its own: SQLite does not copy from one that is writing, and a restore is
+            rows.copy_file(Path(connection.settings_dict["NAME"]), part)
         else:
             copy_all_rows(part)
         label(part, at=at)
@@ -75,8 +75,10 @@ def label(part: Path, *, at: datetime) -> None:
     """Write down when and by which release the file was made, and strike out who is signed in."""
     file = sqlite3.connect(part)
     try:
+        # without a write-ahead log the file is one file, readable also where nothing may be written beside it
+        file.execute("PRAGMA journal_mode = DELETE")
+        file.execute("PRAGMA secure_delete = ON")
         with file:
-            file.execute("PRAGMA secure_delete = ON")
             file.execute(f"DELETE FROM {Session._meta.db_table}")  # noqa: S608 - the name of our table
             file.execute(f"DROP TABLE IF EXISTS {LABEL}")
             file.execute(f"CREATE TABLE {LABEL} (made_at TEXT NOT NULL, release TEXT NOT NULL)")

@@ -120,11 +120,7 @@ def brought_up_to_date(source: Path) -> Iterator[str]:
     check(source)
     with tempfile.TemporaryDirectory(prefix="henhouse-restore-") as folder:
         copy = Path(folder) / "copy.sqlite3"
-        file = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
-        try:
-            rows.copy_file(file, copy)
-        finally:
-            file.close()
+        rows.copy_file(source, copy)
         with rows.opened(copy) as alias:
             call_command("migrate", database=alias, interactive=False, verbosity=0)
             yield alias
@@ -157,8 +153,7 @@ def check(source: Path) -> None:
 
 def look_into(source: Path) -> list[tuple[str, str]]:
     """The migrations that a file says it has. Raises sqlite3.DatabaseError where it is damaged, else Unusable."""
-    file = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
-    try:
+    with rows.reading(source) as file:
         found = [row[0] for row in file.execute("PRAGMA integrity_check")]
         if found != ["ok"]:
             raise sqlite3.DatabaseError(found[0])
@@ -166,17 +161,13 @@ def look_into(source: Path) -> list[tuple[str, str]]:
         if not {"django_migrations", Tournament._meta.db_table} <= tables:
             raise Unusable(_("{file} is a database of another program.").format(file=source))
         return list(file.execute("SELECT app, name FROM django_migrations"))
-    finally:
-        file.close()
 
 
 def made_at(source: Path) -> str:
     """When the backup was made, in words for people."""
-    file = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)
     try:
-        (when,) = file.execute(f"SELECT made_at FROM {LABEL}").fetchone()  # noqa: S608 - our own table
+        with rows.reading(source) as file:
+            (when,) = file.execute(f"SELECT made_at FROM {LABEL}").fetchone()  # noqa: S608 - our own table
     except sqlite3.OperationalError:
         return _("of unknown date")
-    finally:
-        file.close()
     return f"{datetime.fromisoformat(when):%Y-%m-%d %H:%M:%S %Z}"

@@ -1,5 +1,6 @@
 """Moving rows as they are from one database to another, whatever kinds the two are."""
 
+import itertools
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -12,21 +13,25 @@ from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Model
 
 BATCH = 500
-FILE = "backup-file"
+OPENED = itertools.count(1)
 Row = tuple[Any, ...]
 
 
 @contextmanager
 def opened(path: Path) -> Iterator[str]:
     """A SQLite file as a further database of Django; gives its alias."""
-    config = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": {"timeout": 20}}
-    connections.settings[FILE] = connections.configure_settings({DEFAULT_DB_ALIAS: config})[DEFAULT_DB_ALIAS]
+    # nobody else has the file, and it is written to the disk for good when it gets its label
+    options = {"init_command": "PRAGMA journal_mode=MEMORY; PRAGMA synchronous=OFF;"}
+    config = {"ENGINE": "django.db.backends.sqlite3", "NAME": str(path), "OPTIONS": options}
+    alias = f"backup-file-{next(OPENED)}"
+    connections.settings[alias] = connections.configure_settings({DEFAULT_DB_ALIAS: config})[DEFAULT_DB_ALIAS]
     try:
-        yield FILE
+        connections[alias].connect()
+        yield alias
     finally:
-        connections[FILE].close()
-        del connections[FILE]
-        del connections.settings[FILE]
+        connections[alias].close()
+        del connections[alias]
+        del connections.settings[alias]
 
 
 def stored_models() -> list[type[Model]]:
@@ -89,10 +94,21 @@ def go_on_counting(models: Sequence[type[Model]], alias: str) -> None:
             cursor.execute(statement)
 
 
-def copy_file(source: sqlite3.Connection, target: Path) -> None:
+@contextmanager
+def reading(file: Path) -> Iterator[sqlite3.Connection]:
+    """A SQLite file, to be read only."""
+    connection = sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def copy_file(source: Path, target: Path) -> None:
     """SQLite's backup call: a whole and consistent copy, also while others write."""
     copy = sqlite3.connect(target)
     try:
-        source.backup(copy)
+        with reading(source) as original:
+            original.backup(copy)
     finally:
         copy.close()
