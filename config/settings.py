@@ -78,7 +78,11 @@ def database() -> dict[str, Any]:
     try:
         config: dict[str, Any] = dict(dj_database_url.parse(url, conn_max_age=600))
     except ValueError as error:
-        raise ImproperlyConfigured(f"HENHOUSE_DATABASE cannot be read as the address of a database: {error}") from error
+        # what cannot be read may be a part of the password, so it is not repeated
+        raise ImproperlyConfigured(
+            "HENHOUSE_DATABASE cannot be read: it looks like postgres://user:password@host:5432/name, and a sign such "
+            "as / or @ in the password is written %2F or %40."
+        ) from error
     if config["ENGINE"] == "django.db.backends.sqlite3":
         config["OPTIONS"] = {
             "timeout": 20,

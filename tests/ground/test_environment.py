@@ -43,6 +43,14 @@ ROOT = Path(__file__).resolve().parent.parent.parent
             ),
         ),
         (
+            "DATABASE",
+            "postgres://henhouse:hunter2/hen@db/club",
+            (
+                "HENHOUSE_DATABASE cannot be read: it looks like postgres://user:password@host:5432/name, and a sign "
+                "such as / or @ in the password is written %2F or %40."
+            ),
+        ),
+        (
             "LOG_LEVEL",
             "LOUD",
             "HENHOUSE_LOG_LEVEL is 'LOUD', which cannot be used: it has to be one of DEBUG, INFO, WARNING, ERROR.",
