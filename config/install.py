@@ -9,6 +9,11 @@ import os
 import subprocess
 import sys
 
+try:
+    import fcntl
+except ImportError:
+    sys.exit("Henhouse runs on Linux and macOS. On Windows, install WSL (wsl --install) and run it there.")
+
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 VENV = os.path.join(ROOT, ".venv")
 LOCKS = {"run": "requirements.txt", "test": "requirements-test.txt", "dev": "requirements-dev.txt"}
@@ -80,6 +85,14 @@ def main(groups: "list[str]") -> int:
     missing = what_is_missing()
     if missing:
         return stop(missing)
+    with open(os.path.join(ROOT, LOCKS["run"])) as lock:
+        # two at once, say `make run` beside `make test`, would write into each other's half-made packages
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return set_up(groups)
+
+
+def set_up(groups: "list[str]") -> int:
+    """As `main`, with nobody else at it."""
     try:
         make_venv(f"{os.path.realpath(sys.executable)} {sys.version}")
         for group in groups:
