@@ -1,0 +1,23 @@
+"""What the file is called, and the fields that go out and come in as they are."""
+
+FORMAT = "henhouse-tournament"
+VERSION = 1
+SETTINGS = [
+    "name",
+    "place",
+    "time_zone",
+    "state",
+    "rules",
+    "plan",
+    "sizes",
+    "preferred_size",
+    "measure",
+    "tie_breaks",
+    "imputation",
+    "imputed_points",
+    "fill_in_counts",
+    "hands_asked",
+]
+ROUND = ("number", "state", "centres", "seed", "moves", "algorithm", "redraws", "hand_changes")
+SCORE = ("place", "state", "points", "hands", "zeros", "lowest_other")
+MOST_BYTES = 50 * 1024 * 1024
