@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.models import Game, Report, Score
 from games.reports import open_games
-from tournaments import history
+from tournaments import clubs, history
 from tournaments.exchange.tournament_file.fields import FORMAT, MOST_BYTES, ROUND, SCORE, SETTINGS, VERSION
 from tournaments.models import Club, Entry, LedgerLine, Player, Round, Seat, Table, Tournament
 from tournaments.refusals import Refused
