@@ -6,11 +6,13 @@ import socket
 import sqlite3
 import sys
 import time
+import urllib.request
 from functools import partial
 from pathlib import Path
 
 import pytest
 
+from config.launch.addresses import hall_addresses
 from config.launch.house import Child, House
 from config.launch.wishes import CannotStart
 from tests.ground.running import (
@@ -227,7 +229,11 @@ def test_a_start_clears_what_a_killed_start_and_a_killed_guard_left(data: Path) 
 
 def test_the_hall_sees_the_address_and_its_code(data: Path) -> None:
     with henhouse(data, HALL="1") as running:
-        if "is in no network" in running.said:
-            return
-        assert "For everybody in this network: http://" in running.said
-        assert "█" in running.said or "▀" in running.said
+        addresses = hall_addresses()
+        lines = [f"For everybody in this network: http://{address}:{running.port}/" for address in addresses]
+        assert [line for line in running.said.splitlines() if line.startswith("For everybody")] == lines
+        assert running.said.count("█▀▀▀▀▀█") + running.said.count("█ ▄▄▄▄▄ █") >= len(addresses)
+        assert ("This machine is in no network." in running.said) == (not addresses)
+        for address in addresses:
+            with urllib.request.urlopen(f"http://{address}:{running.port}/health", timeout=5) as answer:
+                assert answer.status == 200
