@@ -10,6 +10,7 @@ from enum import Enum
 
 from engine.bounds import can_be_made, most_left, most_left_after, most_of_one, most_tiles, trains_laid
 from engine.free import FreeRules
+from engine.limits import rarely_more_than
 from engine.options import DoubleOut
 from engine.outcome import Ended
 from engine.packing import Packing, pack
@@ -40,7 +41,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """All findings about one hand: first seat by seat, then the table's."""
+    """All findings about one hand: what is refused before what is asked, seat by seat before the table's."""
 
     findings: tuple[Finding, ...] = ()
 
@@ -66,13 +67,14 @@ def check_hand(rules: AnyRules, *, players: int, centre: int | None, ended: Ende
     seats = [
         finding
         for seat, number in enumerate(points)
-        for finding in _check_seat(rules, players, centre, seat=seat, points=number)
+        for finding in _check_seat(rules, players, centre, ended, seat=seat, points=number)
     ]
     zeros = _check_zeros(rules, centre, ended, points, missing=players - len(points))
     findings = (*seats, *zeros, *_check_sum(rules, players, centre, ended, points))
-    if any(finding.kind is Kind.REFUSE for finding in findings):
-        return Verdict(findings)
-    return Verdict((*findings, *_check_tiles(rules, players, centre, ended, points)))
+    refused = [finding for finding in findings if finding.kind is Kind.REFUSE]
+    if refused:
+        return Verdict((*refused, *(finding for finding in findings if finding.kind is Kind.ASK)))
+    return Verdict((*_check_tiles(rules, players, centre, ended, points), *findings))
 
 
 def can_be_ended(rules: AnyRules, centre: int | None, points: Sequence[int], *, missing: int = 0) -> tuple[Ended, ...]:
@@ -94,7 +96,9 @@ def can_be_ended(rules: AnyRules, centre: int | None, points: Sequence[int], *, 
 # One seat
 
 
-def _check_seat(rules: Rules, players: int, centre: int | None, *, seat: int, points: int) -> list[Finding]:
+def _check_seat(
+    rules: Rules, players: int, centre: int | None, ended: Ended, *, seat: int, points: int
+) -> list[Finding]:
     most = most_left(rules, centre)
     if points < 0:
         negative = N_("{points} is below 0, and tiles left over only add points. Please look at this number again.")
@@ -111,6 +115,13 @@ def _check_seat(rules: Rules, players: int, centre: int | None, *, seat: int, po
             " {tiles} when {players} play. Is this number right?"
         )
         return [_ask(seat, say("hand.unlikely_points", heavy, points=points, tiles=held, players=players))]
+    rare = rarely_more_than(rules, players)
+    if rare is not None and points > rare and ended is not Ended.STOPPED:
+        template = N_(
+            "{points} points are rare: with {players} players about one hand in a thousand has more than {most}."
+            " Is this number right?"
+        )
+        return [_ask(seat, say("hand.rare_points", template, points=points, players=players, most=rare))]
     return []
 
 

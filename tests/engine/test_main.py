@@ -11,6 +11,7 @@ from engine import PRESETS, Rules
 from engine.__main__ import main
 from engine.bounds import most_of_one, most_tiles
 from engine.fields import FIELDS
+from engine.limits import LIMITS, rarely_more_than
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
 
@@ -50,7 +51,7 @@ def test_the_examples_of_the_page(command: str, output: str, capsys: pytest.Capt
 
 
 def test_the_page_has_its_examples() -> None:
-    assert len(console_examples()) == 8
+    assert len(console_examples()) == 9
 
 
 def test_every_decision_is_on_the_page_once() -> None:
@@ -79,6 +80,14 @@ def test_the_bounds_on_the_page() -> None:
         points = [None if tiles is None else most_of_one(rules, None, tiles) for tiles in held]
         expected = held if what == "tiles" else points
         assert (name, row) == (name, ["–" if number is None else str(number) for number in expected])
+
+
+def test_the_rare_points_on_the_page() -> None:
+    rows = table("rare, players")
+    assert [name.strip("`") for name in rows] == list(LIMITS)
+    for name, row in rows.items():
+        figures = [rarely_more_than(Rules.read(name.strip("`")), players) for players in range(2, 9)]
+        assert (name, row) == (name, ["–" if figure is None else str(figure) for figure in figures])
 
 
 def test_rules_of_a_preset_are_listed_with_its_tables(capsys: pytest.CaptureFixture[str]) -> None:

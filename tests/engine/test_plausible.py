@@ -147,32 +147,45 @@ def test_points_that_no_tiles_make_are_refused() -> None:
 
 def test_more_than_one_player_can_come_to_hold_is_asked_about() -> None:
     heaviest = 270 - 18 + 10  # twenty tiles, the next one in place of 9-9
-    assert found("gamerules", 9, Ended.OUT, 0, heaviest, 10, 10) == ACCEPTED
+    assert found("gamerules", 9, Ended.OUT, 0, heaviest, 10, 10) == asked("hand.rare_points", 1)
     assert found("gamerules", 9, Ended.OUT, 0, heaviest + 1, 10, 10) == asked("hand.unlikely_points", 1)
-    assert found("gamerules", 0, Ended.OUT, 0, 270, 10, 10) == ACCEPTED
+    assert found("gamerules", 0, Ended.OUT, 0, 270, 10, 10) == asked("hand.rare_points", 1)
     assert found("gamerules", 0, Ended.OUT, 0, 271, 10, 10) == asked("hand.unlikely_points", 1)
     assert found("gamerules hand=12", 9, Ended.OUT, 0, 300, 10, 10) == ACCEPTED
+
+
+def test_what_one_hand_in_a_thousand_exceeds_is_asked_about() -> None:
+    assert found("gamerules", 9, Ended.OUT, 0, 113, 10, 10) == ACCEPTED
+    assert found("gamerules", 9, Ended.OUT, 0, 114, 10, 10) == asked("hand.rare_points", 1)
+    assert found("gamerules zero_needs_out=yes hands=9-5", 9, Ended.OUT, 0, 114, 10, 10) == asked("hand.rare_points", 1)
+    assert found("gamerules reserve=0", 9, Ended.OUT, 0, 114, 10, 10) == ACCEPTED
+    assert found("gamerules", 9, Ended.STOPPED, 9, 114, 10, 10) == ACCEPTED
 
 
 # The table
 
 
 def test_more_than_the_tiles_left_over_is_refused() -> None:
-    assert found("gamerules", 9, Ended.BLOCKED, 150, 150, 150, 150) == refused("hand.sum_beside_centre")
-    assert found("gamerules", None, Ended.BLOCKED, 150, 150, 150, 150) == refused("hand.sum_of_set")
+    rare = [("hand.rare_points", seat) for seat in range(4)]
+    for centre, code in ((9, "hand.sum_beside_centre"), (None, "hand.sum_of_set")):
+        all_found = found("gamerules", centre, Ended.BLOCKED, 150, 150, 150, 150)
+        assert all_found == [("refuse", None), (code, None), *rare]
 
 
 def test_the_opening_lies_on_the_table() -> None:
     assert found("gamerules", 9, Ended.BLOCKED, 109, 109, 109, 108) == refused("hand.no_such_tiles")
     assert found("gamerules", 9, Ended.BLOCKED, 109, 109, 109, 109) == refused("hand.sum_beside_trains")
     assert found("gamerules", 9, Ended.STOPPED, 109, 109, 109, 109) == ACCEPTED
-    assert found("spruce", 9, Ended.OUT, 0, 242, 243) == ACCEPTED
-    assert found("spruce", 9, Ended.OUT, 0, 243, 243) == refused("hand.sum_beside_trains")
+    assert found("spruce toes=2", 9, Ended.OUT, 0, 242, 243) == ACCEPTED
+    assert found("spruce toes=2", 9, Ended.OUT, 0, 243, 243) == refused("hand.sum_beside_trains")
 
 
 def test_the_sentences_name_the_numbers() -> None:
     verdict = check_hand(Rules(), players=4, centre=9, ended=Ended.OUT, points=(150, 150, 150, 150))
-    assert [str(finding.sentence) for finding in verdict.findings] == [
+    assert {str(finding.sentence) for finding in verdict.findings[2:]} == {
+        "150 points are rare: with 4 players about one hand in a thousand has more than 113. Is this number right?"
+    }
+    assert [str(finding.sentence) for finding in verdict.findings[:2]] == [
         (
             "Nobody has 0 points, so nobody went out. Was the hand blocked? If not, look for the player who went out:"
             " they have 0."

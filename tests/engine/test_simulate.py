@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 from engine import SETS, Draw, Ended, Game, Hand, Outcome, Phase, Play, Rules, preset, read_position
 from engine.__main__ import main
 from engine.bots import BOTS
+from engine.limits import LIMITS
 from engine.playout import Greedy, Playout, playout
-from engine.simulate import Tally, calibrate, percentile, simulate
+from engine.simulate import CALIBRATED, Tally, calibrate, percentile, simulate
 
 PRESETS = ("gamerules", "spruce", "classic4", "coop6", "chickie6")
 OPTIONS = (
@@ -194,6 +195,19 @@ def test_calibrating() -> None:
         for players in (2, 3)
     ]
     assert figures == tuple(highest)
+
+
+def test_every_calibrated_table_has_its_figures() -> None:
+    assert sorted(LIMITS) == sorted(CALIBRATED)
+    for text, figures in LIMITS.items():
+        assert len(figures) == len(Rules.read(text).player_counts())
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_the_figures_are_what_calibrating_gives() -> None:
+    for text in ("chickie6", "gamerules set=6"):
+        assert calibrate(Rules.read(text), hands=20000, seed=2026) == LIMITS[text]
 
 
 # The terminal
