@@ -29,7 +29,7 @@ STEP = [PAIR * j * j for j in range(AGAINST)] + [BROKEN + PAIR * j * j for j in 
 """The cost of a pair meeting again after j times: j squared, in PAIRs; below 0 (together) it is read from the end."""
 
 LONG, SHORT, BENCH = 0, 1, 2
-AGAIN = (0, 2 * PAIR, 300 * PAIR)
+AGAIN = (0, 4 * PAIR, 300 * PAIR)
 """The cost, per time before, of sitting at a short table again, or of sitting out again."""
 
 AGAIN_IF_FREE = (0, 1, 300 * PAIR)
