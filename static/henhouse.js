@@ -45,6 +45,13 @@
     refilter();
   });
 
+  // On a phone the tabs are one line: slide the tab of this page into sight.
+  const here = document.querySelector(".tabs [aria-current]");
+  if (here) {
+    const [strip, tab] = [here.parentElement.getBoundingClientRect(), here.getBoundingClientRect()];
+    here.parentElement.scrollLeft += tab.left - strip.left - (strip.width - tab.width) / 2;
+  }
+
   // The sheet of a table: Enter goes on to the next number, from the last one to the button.
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !event.target.matches(".sheet input.digits")) return;

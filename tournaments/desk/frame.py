@@ -38,13 +38,13 @@ def page(
 
 
 def tabs(role: Role, tournament: Tournament) -> list[tuple[str, str, str]]:
-    """The pages that a member with this role can open: URL name, text, address."""
+    """The pages that a member with this role can open: URL name, text, address; those of a busy evening first."""
     pages = [
         ("console", _("Tonight"), Role.SCOREKEEPER),
         ("arrivals", _("Arrivals"), Role.SCOREKEEPER),
-        ("names", _("Names"), Role.ORGANISER),
         ("seat", _("Seating"), Role.ORGANISER),
         ("desk-results", _("Results"), Role.SCOREKEEPER),
+        ("names", _("Names"), Role.ORGANISER),
         ("points", _("Points and lots"), Role.ORGANISER),
         ("programme", _("Settings"), Role.ORGANISER),
         ("history", _("History"), Role.SCOREKEEPER),
