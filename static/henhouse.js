@@ -52,15 +52,28 @@
     here.parentElement.scrollLeft += tab.left - strip.left - (strip.width - tab.width) / 2;
   }
 
-  // The sheet of a table: Enter goes on to the next number, from the last one to the button.
+  // The sheet of a table: Enter goes on to the next number, from the last one to the button. A hand in which nobody has 0
+  // stops at how it ended; the totals of the paper are passed over where there are none.
+  const nothingSaysHow = (field) => {
+    const row = field.closest("tr");
+    const points = [...row.querySelectorAll("input.digits")];
+    const ended = row.querySelector("select");
+    if (!ended || ended.value || points.at(-1) !== field || points.some((one) => one.value.trim() === "0")) return null;
+    return points.some((one) => one.value.trim()) ? ended : null;
+  };
+
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.target.matches(".sheet input.digits")) return;
+    if (event.key !== "Enter" || !event.target.matches(".sheet input.digits, .sheet select")) return;
     event.preventDefault();
-    const form = event.target.form;
-    const fields = [...form.querySelectorAll(".sheet input.digits")];
-    const next = fields[fields.indexOf(event.target) + 1] || form.querySelector("button.button-main");
-    if (next) next.focus();
-    if (next && next.select) next.select();
+    const fields = [...event.target.form.querySelectorAll(".sheet input.digits")];
+    const after = (one) => event.target.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const isOver = event.target.name.startsWith("sheet-") && !event.target.value;
+    const next =
+      (event.target.matches("input") && nothingSaysHow(event.target)) ||
+      (!isOver && fields.find(after)) ||
+      event.target.form.querySelector("button.button-main");
+    next.focus();
+    if (next.select) next.select();
   });
 
   // <button data-print> prints; shown only where it works.

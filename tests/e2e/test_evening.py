@@ -151,8 +151,7 @@ def type_table(page: Page, number: int, table: int, *, hands: int = 0, accept: b
         for row in rows:
             if row["ended"] == "out" and zeros(row) > 1:
                 page.locator(f"#out-{row['hand']}").select_option(row["out_seat"])
-        page.get_by_label("I have looked again: it is right as typed.").check()
-        press(page, save)
+        press(page, f"I have looked again: it is right. {save}")
     said(page, f"Table {table}")
 
 

@@ -74,9 +74,9 @@ def desk_table(request: DeskRequest, tournament: Tournament, number: int, table:
             sheet=totals,
             why=sheet.why,
             confirmed="confirmed" in request.POST,
-            accepted="accept" in request.POST,
+            accepted=_accepting(request),
         )
-        if "accept" in request.POST:
+        if _accepting(request):
             results.accept_tables(round=found.round, tables=[table], by=str(request.user), at=timezone.now())
     except Refused as refused:
         return _sheet_page(request, tournament, sheet, by_totals=by_totals, refused=refused)
@@ -187,6 +187,11 @@ def _may_type(request: DeskRequest, round: Round) -> bool:  # noqa: A002 - the w
     return round.state == Round.State.OPEN or request.role.rank >= Role.ORGANISER.rank
 
 
+def _accepting(request: DeskRequest) -> bool:
+    """Whether the button that was pressed accepts what it saves."""
+    return "accept" in request.POST or request.POST.get("confirmed") == "accept"
+
+
 def _sheet_page(
     request: DeskRequest, tournament: Tournament, sheet: Sheet, *, by_totals: bool, refused: Refused | None = None
 ) -> HttpResponse:
@@ -205,6 +210,8 @@ def _sheet_page(
         "problem": refused,
         "findings": findings,
         "asks": bool(findings) and isinstance(refused, results.NotPlausible) and not refused.refuses,
+        "accepting": _accepting(request),
+        "first_empty": "" if sheet.errors or refused else sheet.first_empty,
         "refuses": isinstance(refused, results.NotPlausible) and refused.refuses,
         "conflict": _side_by_side(sheet, refused) if isinstance(refused, results.Conflict) else None,
         "back": reverse("desk-results-of", args=[tournament.slug, table.round.number]),

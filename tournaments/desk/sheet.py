@@ -84,6 +84,12 @@ class Sheet:
         return bool(self.state.reports)
 
     @property
+    def first_empty(self) -> str:
+        """The name of the first cell with nothing in it; empty where every hand is typed."""
+        cells = (cell for row in self.rows if row.ended != Report.Ended.VOID for cell in row.cells)
+        return next((cell.name for cell in cells if not cell.value and not cell.state), "")
+
+    @property
     def sums(self) -> list[tuple[Seat, int]]:
         """What the hands typed so far add up to, seat by seat."""
         return [
