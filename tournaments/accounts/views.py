@@ -172,9 +172,9 @@ def support_door(request: HttpRequest) -> HttpResponse:
 
 
 def _next(request: HttpRequest) -> str:
-    """Where to go after signing in: the page that was asked for, if it is one of ours, else the desk."""
+    """Where to go after signing in: the page that was asked for, if it is a path of ours, else the desk."""
     wanted = request.GET.get("next", "")
     ours = url_has_allowed_host_and_scheme(
         wanted, allowed_hosts={request.get_host()}, require_https=request.is_secure()
     )
-    return wanted if ours else resolve_url("desk")
+    return wanted if ours and wanted.startswith("/") else resolve_url("desk")

@@ -22,6 +22,7 @@ def olive(db: None) -> User:
         ("?next=https://elsewhere.example/", "/en/desk/"),
         ("?next=//elsewhere.example/", "/en/desk/"),
         ("?next=javascript:alert(1)", "/en/desk/"),
+        ("?next=nowhere", "/en/desk/"),
     ],
 )
 def test_signing_in_goes_on_to_a_page_of_ours(olive: User, stranger: Client, wanted: str, given: str) -> None:
