@@ -45,10 +45,19 @@ class Current:
     lines: tuple[Line, ...]
 
     def says(self, handed: Handed) -> bool:
-        """Whether the report already says what is handed in."""
-        lines = tuple(sorted(handed.lines, key=lambda line: line.place))
+        """Whether the report already says what is handed in.
+
+        A seat that one of the two leaves out and that did not play the hand makes no difference: somebody who came
+        later stands on the sheet of every hand, and not in the reports from before.
+        """
         report = self.report
-        return (report.ended, report.out_place, self.lines) == (handed.ended, handed.out_place, lines)
+        ours, theirs = ({line.place: line for line in lines} for lines in (self.lines, handed.lines))
+        only_one = [line for place, line in (*ours.items(), *theirs.items()) if (place in ours) != (place in theirs)]
+        return (
+            (report.ended, report.out_place) == (handed.ended, handed.out_place)
+            and all(ours[place] == theirs[place] for place in ours.keys() & theirs.keys())
+            and not any(line.state is Score.State.PLAYED for line in only_one)
+        )
 
 
 class OutOfDate(Exception):
@@ -99,7 +108,8 @@ def store(
     """Store what is handed in for one game and return the reports made; what is already said is not stored again.
 
     Raises OutOfDate where a hand has a newer report than the one it was based on. The caller holds the transaction and
-    the lock. `key` is the key of this sending: the same sending a second time stores nothing.
+    the lock. `key` is the key of this sending: the same sending a second time stores nothing, even if what it said has
+    been corrected since; another one with the same key (typed over after the Back button) is a sending of its own.
     """
     hands = {hand.number: hand for hand in game.hands.all()}
     current = current_reports([game.pk])
@@ -108,14 +118,16 @@ def store(
         now = current.get((game.pk, one.number))
         if now is not None and now.says(one):
             continue
+        revision = 1 if now is None else one.based_on + 1
+        this = uuid.uuid5(key, f"{game.pk} {one.number} {revision}")
         if now is not None and now.report.revision != one.based_on:
-            if Report.objects.filter(key=uuid.uuid5(key, str(one.number))).exists():
-                continue  # this very sending arrived before, and has been corrected since
+            if _arrived_before(this, one):
+                continue
             raise OutOfDate(one.number, now)
         report = Report(
             game=game,
             hand=None if one.number is None else hands[one.number],
-            revision=one.based_on + 1,
+            revision=revision,
             ended=one.ended,
             out_place=one.out_place,
             starter_place=one.starter_place,
@@ -123,7 +135,7 @@ def store(
             at=at,
             why=why if now is not None else "",
             although=one.although,
-            key=uuid.uuid5(key, str(one.number)),
+            key=this,
             accepted_by=by if accepted else "",
             accepted_at=at if accepted else None,
         )
@@ -149,6 +161,12 @@ def store(
         game.counted_by = counted_by
         game.save(update_fields=["counted_by"])
     return reports
+
+
+def _arrived_before(key: uuid.UUID, handed: Handed) -> bool:
+    """Whether this very sending arrived before, and has been corrected since."""
+    report = Report.objects.filter(key=key).first()
+    return report is not None and Current(report, tuple(line_of(score) for score in report.scores.all())).says(handed)
 
 
 def accept(*, games: Sequence[int], by: str, at: datetime) -> int:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from engine import read_rules
-from games.models import Report
+from games.models import Game, Report
 from tournaments import history
 from tournaments.models import Entry, Player, Seat, Table, Tournament
 from tournaments.refusals import Refused
@@ -22,6 +22,7 @@ def add_to_table(*, table: Table, entry: Entry, by: str, at: datetime) -> Seat:
     """
     tournament = history.lock_unfinished(entry.tournament)
     round = as_open(table.round)  # noqa: A001
+    table = _now(table)
     seat = round.seats.filter(entry=entry).first() or Seat(round=round, entry=entry, player=entry.player)
     if seat.table_id is not None:
         raise Refused(
@@ -45,6 +46,7 @@ def fill_in(*, table: Table, player: Player, by: str, at: datetime) -> Seat:
     """Let a person play at a second table, for no entry. Whether those hands count is a rule of the tournament."""
     tournament = history.lock_unfinished(table.round.tournament)
     round = as_open(table.round)  # noqa: A001
+    table = _now(table)
     seat = Seat(
         round=round,
         table=table,
@@ -61,9 +63,13 @@ def fill_in(*, table: Table, player: Player, by: str, at: datetime) -> Seat:
 
 @transaction.atomic
 def move(*, seat: Seat, table: Table, by: str, at: datetime) -> Seat:
-    """Move somebody to another table of the open round. Refused once their table has handed in a hand of theirs."""
+    """Move somebody to another table of the open round. Refused once their table has handed in a hand of theirs.
+
+    A table that nobody is left at is no table any more: it is taken out of the round.
+    """
     tournament = history.lock_unfinished(seat.round.tournament)
     round = as_open(seat.round)  # noqa: A001
+    seat, table = _seat_now(seat), _now(table)
     if seat.table is not None and _hands_in(seat.table) >= seat.first_hand:
         raise Refused(
             _("{name} has played hands at table {table} that are handed in. Mark them as left there instead.").format(
@@ -72,11 +78,14 @@ def move(*, seat: Seat, table: Table, by: str, at: datetime) -> Seat:
         )
     if table.round_id != round.pk:
         raise Refused(_("Table {table} is not a table of this round.").format(table=table.number))
-    seat.place, seat.table, seat.role = _free_place(tournament, table), table, seat.role
+    before = seat.table
+    seat.place, seat.table = _free_place(tournament, table), table
     if seat.role == Seat.Role.SITS_OUT:
         seat.role = Seat.Role.PLAYS
-    seat.first_hand = _hands_in(table) + 1
+    seat.first_hand, seat.last_hand = _hands_in(table) + 1, None
     _save_seat(seat)
+    if before is not None and not before.seats.exists():
+        _take_out(before)
     facts = {"round": round.number, "table": table.number, "seat": seat.pk, "player": seat.player_id}
     history.write_down(tournament, "seat.move", by=by, at=at, facts=facts)
     return seat
@@ -84,9 +93,13 @@ def move(*, seat: Seat, table: Table, by: str, at: datetime) -> Seat:
 
 @transaction.atomic
 def leave(*, seat: Seat, from_hand: int | None, by: str, at: datetime) -> Seat:
-    """Mark somebody as left from hand `from_hand` on; None means that they are back. Hands handed in stay."""
+    """Mark somebody as left from hand `from_hand` on; None means that they are back. Hands handed in stay.
+
+    Whoever is back is away in the hands that were handed in without them, until those are corrected.
+    """
     tournament = history.lock_unfinished(seat.round.tournament)
     round = as_open(seat.round)  # noqa: A001
+    seat = _seat_now(seat)
     if seat.table is None:
         raise Refused(_("{name} sits this round out.").format(name=seat.player))
     done = _hands_in(seat.table)
@@ -97,12 +110,6 @@ def leave(*, seat: Seat, from_hand: int | None, by: str, at: datetime) -> Seat:
                 "Table {table} has handed in {count} hands: say a hand from {next} to {last}.",
                 done,
             ).format(table=seat.table.number, count=done, next=max(done + 1, seat.first_hand), last=len(round.centres))
-        )
-    if from_hand is None and seat.last_hand is not None and done > seat.last_hand:
-        raise Refused(
-            _("Table {table} has handed in hands without {name} since; correct those hands first.").format(
-                table=seat.table.number, name=seat.player
-            )
         )
     seat.last_hand = None if from_hand is None else from_hand - 1
     seat.save(update_fields=["last_hand"])
@@ -117,12 +124,38 @@ def leave(*, seat: Seat, from_hand: int | None, by: str, at: datetime) -> Seat:
     return seat
 
 
+def _now(table: Table) -> Table:
+    """The table as it is now; refused where it was taken out or laid anew meanwhile."""
+    now = Table.objects.select_related("round", "game").filter(pk=table.pk).first()
+    if now is None:
+        raise Refused(_("Table {table} is not there any more. Look at the round again.").format(table=table.number))
+    return now
+
+
+def _seat_now(seat: Seat) -> Seat:
+    """The seat as it is now, for somebody else may have moved it; refused where it is gone or was moved meanwhile."""
+    rows = Seat.objects.select_related("round", "table__round", "table__game", "player", "entry")
+    now = rows.filter(pk=seat.pk).first()
+    if now is None or (now.table_id, now.place) != (seat.table_id, seat.place):
+        raise Refused(_("{name} does not sit there any more. Look at the round again.").format(name=seat.player))
+    return now
+
+
+def _take_out(table: Table) -> None:
+    """Take a table out of its round that nobody sits at, unless something was handed in for it."""
+    game = table.game
+    if game is not None and not game.reports.exists():
+        table.delete()
+        game.delete()
+
+
 def _hands_in(table: Table) -> int:
     """The number of the last hand of a table that has been handed in; all of them for a sheet with totals."""
     reports = Report.objects.filter(game=table.game_id)
-    if reports.filter(hand=None).exists():
-        return len(table.round.centres)
-    return reports.order_by("-hand__number").values_list("hand__number", flat=True).first() or 0
+    if table.game is not None and table.game.counted_by == Game.CountedBy.TOTALS:
+        return len(table.round.centres) if reports.filter(hand=None).exists() else 0
+    last = reports.exclude(hand=None).order_by("-hand__number").values_list("hand__number", flat=True).first()
+    return last or 0
 
 
 def _free_place(tournament: Tournament, table: Table) -> int:

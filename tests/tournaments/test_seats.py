@@ -1,12 +1,15 @@
 """Changing who sits where while a round runs."""
 
+import uuid
+
 import pytest
 
-from games.models import Report
+from games.models import Game, Report, Score
+from games.reports import Handed, Line
 from tests.factories import NOW, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in, table_of
-from tournaments import seats
-from tournaments.models import Club, Entry, Round, Seat, Tournament
+from tournaments import results, seats
+from tournaments.models import Club, Entry, Round, Seat, Table, Tournament
 from tournaments.queries.tables import table_state
 from tournaments.refusals import Refused
 
@@ -100,17 +103,73 @@ def test_nobody_leaves_before_a_hand_that_is_handed_in(playing: Round) -> None:
     assert refused.value.sentence == "Table 1 has handed in 2 hands: say a hand from 3 to 4."
 
 
-def test_coming_back_before_anything_was_handed_in_without_them(playing: Round) -> None:
+def test_coming_back_leaves_the_hands_handed_in_meanwhile_as_they_are(playing: Round) -> None:
     seat = seats.leave(seat=seat_of(playing, 1, 3), from_hand=1, by="Orla", at=NOW)
     assert seat.last_hand == 0
-    assert seats.leave(seat=seat, from_hand=None, by="Orla", at=NOW).last_hand is None
-    seats.leave(seat=seat, from_hand=1, by="Orla", at=NOW)
     hand_in(playing, 1, {1: [0, 5, None, 7, 8]})
+    assert seats.leave(seat=seat, from_hand=None, by="Orla", at=NOW).last_hand is None
+    assert table_state(table_of(playing, 1)).reports[1].lines[2].state.value == "left"
+    hand_in(playing, 1, {2: [0, 5, 6, 7, 8]})
+    assert table_state(table_of(playing, 1)).reports[2].lines[2].points == 6
+
+
+def test_a_late_comer_needs_no_correction_of_the_hands_before(playing: Round) -> None:
+    hand_in(playing, 2, {1: [0, 5, 6, 7]})
+    late = an_entry(playing.tournament)
+    seats.add_to_table(table=table_of(playing, 2), entry=late, by="Orla", at=NOW)
+    assert len(hand_in(playing, 2, {1: [0, 5, 6, 7, None], 2: [0, 5, 6, 7, 8]})) == 1
+    (report,) = hand_in(playing, 2, {1: [0, 5, 6, 9, None]}, why="misread", based_on=1)
+    assert [score.state for score in report.scores.order_by("place")] == ["played"] * 4 + ["absent"]
+
+
+def test_whoever_comes_after_a_sheet_of_totals_was_typed_hand_by_hand_gets_the_next_hand(playing: Round) -> None:
+    table = table_of(playing, 2)
+    lines = tuple(Line(place, Score.State.PLAYED, 10 * place) for place in (1, 2, 3, 4))
+    sheet = Handed(None, Report.Ended.NOT_SAID, lines)
+    results.report_table(table=table, handed=[sheet], key=uuid.uuid4(), by="Skye", at=NOW)
+    hand_in(playing, 2, {1: [0, 5, 6, 7]}, why="the hands are on the back")
+    seat = seats.add_to_table(table=table, entry=an_entry(playing.tournament), by="Orla", at=NOW)
+    assert seat.first_hand == 2
+
+
+def test_a_table_that_everybody_has_moved_away_from_is_gone(tournament: Tournament) -> None:
+    entries = some_entries(tournament, 7)
+    round_ = a_round(tournament, [entries[:4], entries[4:6], entries[6:]])
+    for place in (1, 2):
+        seats.move(seat=seat_of(round_, 2, place), table=table_of(round_, 1), by="Orla", at=NOW)
+    assert list(round_.tables.order_by("number").values_list("number", flat=True)) == [1, 3]
+    assert Game.objects.count() == 2
+
+
+def test_a_table_keeps_what_it_handed_in_when_nobody_is_left(tournament: Tournament) -> None:
+    entries = some_entries(tournament, 5)
+    round_ = a_round(tournament, [entries[:4], entries[4:]])
+    table = table_of(round_, 2)
+    results.void_missing(table=table, why="one person alone", key=uuid.uuid4(), by="Orla", at=NOW)
+    with pytest.raises(Refused):
+        seats.move(seat=seat_of(round_, 2, 1), table=table_of(round_, 1), by="Orla", at=NOW)
+    assert round_.tables.count() == 2
+
+
+def test_a_seat_that_somebody_else_moved_meanwhile_is_not_moved_from_where_it_was(playing: Round) -> None:
+    seen = seat_of(playing, 1, 5)
+    seats.move(seat=seat_of(playing, 1, 5), table=table_of(playing, 2), by="Olive", at=NOW)
+    hand_in(playing, 2, {1: [0, 5, 6, 7, 8]})
+    said = f"{seen.player} does not sit there any more. Look at the round again."
     with pytest.raises(Refused) as refused:
-        seats.leave(seat=seat, from_hand=None, by="Orla", at=NOW)
-    assert refused.value.sentence == (
-        f"Table 1 has handed in hands without {seat.player} since; correct those hands first."
-    )
+        seats.move(seat=seen, table=table_of(playing, 1), by="Orla", at=NOW)
+    assert refused.value.sentence == said
+    with pytest.raises(Refused) as refused:
+        seats.leave(seat=seen, from_hand=1, by="Orla", at=NOW)
+    assert refused.value.sentence == said
+
+
+def test_a_table_that_is_gone_takes_nobody(playing: Round) -> None:
+    seen = table_of(playing, 2)
+    Table.objects.filter(pk=seen.pk).delete()
+    with pytest.raises(Refused) as refused:
+        seats.add_to_table(table=seen, entry=an_entry(playing.tournament), by="Orla", at=NOW)
+    assert refused.value.sentence == "Table 2 is not there any more. Look at the round again."
 
 
 def test_a_fill_in_sits_at_a_second_table_for_no_entry(playing: Round) -> None:
