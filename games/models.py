@@ -107,7 +107,7 @@ class Score(models.Model):
     # Only on a sheet with totals, and only where the sheet says them.
     hands = models.PositiveSmallIntegerField(_("hands"), null=True, blank=True)
     zeros = models.PositiveSmallIntegerField(_("zeros"), null=True, blank=True)
-    lowest_other = models.PositiveSmallIntegerField(_("lowest other hand"), null=True, blank=True)
+    lowest_other = models.IntegerField(_("lowest other hand"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("score")

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from tournaments import history
+from tournaments import history, reasons
 from tournaments.models import Entry, LedgerLine, Tournament
 from tournaments.refusals import Refused
 
@@ -27,12 +27,13 @@ def add_line(
 ) -> LedgerLine:
     """Give an entry points beside its hands (A37), with a reason. They change its total and nothing else."""
     tournament = history.lock_unfinished(entry.tournament)
-    if not reason.strip() or not points:
+    said = reasons.reason(reason)
+    if not said or not points:
         raise Refused(_("A penalty or adjustment needs points other than 0 and a reason."))
     if round_number is not None and not tournament.rounds.filter(number=round_number).exists():
         raise Refused(_("There is no round {number} yet.").format(number=round_number))
     line = LedgerLine.objects.create(
-        entry=entry, kind=kind, points=points, reason=reason.strip(), round_number=round_number, by=by, at=at
+        entry=entry, kind=kind, points=points, reason=said, round_number=round_number, by=by, at=at
     )
     history.write_down(tournament, "ledger.add", by=by, at=at, facts=_facts(line))
     return line

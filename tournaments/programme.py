@@ -17,6 +17,7 @@ from tournaments import history
 from tournaments.models import Club, Round, Tournament
 from tournaments.plan import Plan
 from tournaments.queries.standings import policy_of
+from tournaments.reasons import reason
 from tournaments.refusals import Refused, in_words
 from tournaments.standings import PolicyRefused, TieBreak
 
@@ -159,7 +160,8 @@ def replace_frozen(*, tournament: Tournament, programme: Programme, why: str, by
     consequences before. Refused without a reason, where nothing is different, or where the rules do not fit the plan.
     """
     tournament = history.lock_unfinished(tournament)
-    if not why.strip():
+    why = reason(why)
+    if not why:
         raise Refused(_("Say why the settings are replaced."))
     before = programme_of(tournament)
     programme = _with_frozen_of(before, programme)
@@ -169,7 +171,7 @@ def replace_frozen(*, tournament: Tournament, programme: Programme, why: str, by
     _write(tournament, programme)
     tournament.save()
     Game.objects.filter(table__round__tournament=tournament).update(rules=programme.rules)
-    facts = {"settings": changed, "why": why.strip()}
+    facts = {"settings": changed, "why": why}
     history.write_down(tournament, "tournament.replace", by=by, at=at, facts=facts)
     return tournament
 
@@ -216,14 +218,15 @@ def finish(*, tournament: Tournament, by: str, at: datetime) -> Tournament:
 @transaction.atomic
 def reopen(*, tournament: Tournament, why: str, by: str, at: datetime) -> Tournament:
     """Go on with a finished tournament, with a reason."""
-    if not why.strip():
+    why = reason(why)
+    if not why:
         raise Refused(_("Say why the tournament is reopened."))
     tournament = history.lock(tournament)
     if tournament.state != Tournament.State.FINISHED:
         raise Refused(_("{tournament} is not finished.").format(tournament=tournament))
     tournament.state = Tournament.State.PUBLISHED
     tournament.save(update_fields=["state"])
-    history.write_down(tournament, "tournament.reopen", by=by, at=at, facts={"why": why.strip()})
+    history.write_down(tournament, "tournament.reopen", by=by, at=at, facts={"why": why})
     return tournament
 
 

@@ -15,6 +15,7 @@ from games.reports import Current, Handed, Line, OutOfDate, accept, store
 from tournaments import history
 from tournaments.models import Round, Table
 from tournaments.queries.tables import TableState, table_state
+from tournaments.reasons import reason
 from tournaments.refusals import Refused, Stale, in_words
 from tournaments.rounds import close_round
 
@@ -34,6 +35,8 @@ class Finding:
     hand: int | None
     place: int | None
     sentence: str
+    has_way_round: bool = True
+    """Whether an organiser may take it in although it is refused; what contradicts itself cannot be stored at all."""
 
 
 class NotPlausible(Refused):
@@ -51,6 +54,11 @@ class NotPlausible(Refused):
     def refuses(self) -> bool:
         """Whether anything is impossible, not only odd."""
         return any(finding.weight is Weight.REFUSE for finding in self.findings)
+
+    @property
+    def has_way_round(self) -> bool:
+        """Whether an organiser may take it in with a reason."""
+        return all(finding.has_way_round for finding in self.findings)
 
 
 class Conflict(Stale):
@@ -105,12 +113,22 @@ def check(
     findings: list[Finding] = []
     for one in handed:
         if one.number is None:
-            findings += _check_totals(state, one)
+            findings += _check_totals(state, rules, one)
         elif one.ended not in {Report.Ended.VOID, Report.Ended.NOT_SAID} and not one.although:
             findings += _check_hand(state, rules, one, centres[one.number])
     if sheet:
         findings += _check_sheet(state, handed, sheet)
     return findings
+
+
+def check_anew(
+    state: TableState,
+    rules: engine.AnyRules,
+    handed: Sequence[Handed],
+    sheet: Mapping[int, int] | None = None,
+) -> list[Finding]:
+    """As `check`, whatever was said about letting hands through."""
+    return check(state, rules, [replace(one, although="") for one in handed], sheet)
 
 
 def findings_of_typed(state: TableState, rules: engine.AnyRules) -> list[Finding]:
@@ -147,27 +165,35 @@ def report_table(
     why: str = "",
     confirmed: bool = False,
     accepted: bool = False,
+    may_correct_closed: bool = True,
 ) -> list[Report]:
     """Take in hands (or a sheet with totals) of one table, all or none of them; returns the reports made.
 
-    What is stored already is not stored again, so the same sending twice is harmless. Raises NotPlausible where the
-    engine refuses (a `Handed.although` goes past that) or asks (`confirmed` answers), Conflict where somebody else
-    reported a hand differently meanwhile, Refused where the tournament is finished, the table is not playing, a line
-    is missing or a correction has no reason.
+    What is stored already is not stored again, so the same sending twice is harmless. A correction in a closed round is
+    accepted with it, and needs somebody who may (`may_correct_closed`). Raises NotPlausible where the engine refuses (a
+    `Handed.although` goes past that, and stays on no other hand) or asks (`confirmed` answers), Conflict where somebody
+    else reported a hand differently meanwhile, Refused where the tournament is finished, the table is not playing, a
+    line is missing or a correction has no reason.
     """
     tournament = history.lock_unfinished(table.round.tournament)
     table, game = _playing(table)
+    is_closed = table.round.state == Round.State.CLOSED
+    if is_closed and not may_correct_closed:
+        raise Refused(
+            _("Round {number} is closed: only an organiser can correct it.").format(number=table.round.number)
+        )
     state = table_state(table)
     handed = [one for one in map(_with_out_place, handed) if not _said(state, one)]
     if not handed:
         return []
+    why = reason(why)
     _check_shape(state, handed)
     _check_reason(state, handed, why)
-    findings = check(state, engine.read_rules(tournament.rules), handed, sheet)
+    findings, handed = _let_through(check_anew(state, engine.read_rules(tournament.rules), handed, sheet), handed)
     if any(finding.weight is Weight.REFUSE for finding in findings) or (findings and not confirmed):
         raise NotPlausible(table.number, findings)
     try:
-        reports = store(game=game, handed=handed, key=key, by=by, at=at, why=why.strip(), accepted=accepted)
+        reports = store(game=game, handed=handed, key=key, by=by, at=at, why=why, accepted=accepted or is_closed)
     except OutOfDate as clash:
         theirs = next(one for one in handed if one.number == clash.number)
         raise Conflict(table.number, theirs, clash.current) from clash
@@ -204,10 +230,11 @@ def accept_and_close(*, round: Round, tables: Sequence[int], by: str, at: dateti
 @transaction.atomic
 def void_missing(*, table: Table, why: str, key: uuid.UUID, by: str, at: datetime) -> list[Report]:
     """Declare the hands void that a table has not handed in (a lost sheet, time ran out), with a reason."""
-    if not why.strip():
+    why = reason(why)
+    if not why:
         raise Refused(_("Say why the missing hands of table {table} are void.").format(table=table.number))
     state = table_state(table)
-    handed = [Handed(number, Report.Ended.VOID, void_lines(state), although=why.strip()) for number in state.missing]
+    handed = [Handed(number, Report.Ended.VOID, void_lines(state), although=why) for number in state.missing]
     return report_table(table=table, handed=handed, key=key, by=by, at=at, accepted=True)
 
 
@@ -226,6 +253,17 @@ def _with_out_place(one: Handed) -> Handed:
     if one.ended != Report.Ended.OUT or one.out_place is not None or len(zeros) != 1 or one.number is None:
         return one
     return replace(one, out_place=zeros[0])
+
+
+def _let_through(findings: list[Finding], handed: Sequence[Handed]) -> tuple[list[Finding], list[Handed]]:
+    """What still stands in the way, and the hands; a reason to let a hand through stays where it was needed."""
+    refused = {finding.hand for finding in findings if finding.weight is Weight.REFUSE}
+    stuck = {finding.hand for finding in findings if not finding.has_way_round}
+    passing = {one.number for one in handed if one.although.strip() and one.number in refused - stuck}
+    return [finding for finding in findings if finding.hand not in passing], [
+        replace(one, although=reason(one.although) if one.number in passing or one.ended == Report.Ended.VOID else "")
+        for one in handed
+    ]
 
 
 def _said(state: TableState, one: Handed) -> bool:
@@ -257,7 +295,7 @@ def _check_shape(state: TableState, handed: Sequence[Handed]) -> None:
 
 def _check_reason(state: TableState, handed: Sequence[Handed], why: str) -> None:
     """A correction has a reason; so has going over from hands to totals or back."""
-    if why.strip():
+    if why:
         return
     for one in handed:
         if one.number in state.reports:
@@ -297,29 +335,58 @@ def _check_hand(state: TableState, rules: engine.AnyRules, one: Handed, centre: 
     ]
 
 
-def _check_totals(state: TableState, one: Handed) -> list[Finding]:
-    """What cannot be on a sheet with totals: counts that contradict each other."""
+def _check_totals(state: TableState, rules: engine.AnyRules, one: Handed) -> list[Finding]:
+    """What cannot be on a sheet with totals: counts that contradict each other, points that no tiles make."""
+    played = [line for line in one.lines if line.state is Score.State.PLAYED and line.points is not None]
     findings = []
-    for line in one.lines:
-        hands = len(state.hands) if line.hands is None else line.hands
-        if line.state is not Score.State.PLAYED or line.points is None:
-            continue
-        wrong = ""
-        if hands > len(state.hands):
-            wrong = _("{hands} hands are more than the {count} of this round.").format(
-                hands=hands, count=len(state.hands)
-            )
-        elif line.zeros is not None and line.zeros > hands:
-            wrong = _("{zeros} zeros are more than {hands} hands.").format(zeros=line.zeros, hands=hands)
-        elif line.zeros == hands and line.points != 0:
-            wrong = _("every hand was a zero, and the total is {points}.").format(points=line.points)
-        elif line.lowest_other is not None and line.lowest_other > line.points >= 0:
-            wrong = _("the lowest other hand, {lowest}, is more than the total, {points}.").format(
-                lowest=line.lowest_other, points=line.points
-            )
+    for line in played:
+        wrong = _contradiction(line, len(state.hands))
+        if wrong:
+            sentence = _named(state, None, line.place, wrong)
+            findings.append(Finding(Weight.REFUSE, None, line.place, sentence, has_way_round=False))
+    if findings or one.although:
+        return findings
+    for line in played:
+        wrong = _unlikely_counts(line, len(state.hands), rules)
         if wrong:
             findings.append(Finding(Weight.REFUSE, None, line.place, _named(state, None, line.place, wrong)))
-    return [] if one.although else findings
+    centres = [hand.centre for hand in state.hands]
+    verdict = engine.check_totals(rules, centres=centres, totals=[line.points or 0 for line in played])
+    for found in verdict.findings:
+        place = None if found.seat is None else played[found.seat].place
+        findings.append(Finding(Weight.REFUSE, None, place, _named(state, None, place, in_words(found.sentence))))
+    return findings
+
+
+def _contradiction(line: Line, asked: int) -> str:
+    """What contradicts itself in one line of totals, in words; empty where nothing does."""
+    hands = asked if line.hands is None else line.hands
+    if hands < 1:
+        return _("a sheet has at least one hand. Type a as the points of somebody who missed all of them.")
+    if hands > asked:
+        return _("{hands} hands are more than the {count} of this round.").format(hands=hands, count=asked)
+    if line.zeros is not None and line.zeros > hands:
+        return _("{zeros} zeros are more than {hands} hands.").format(zeros=line.zeros, hands=hands)
+    if line.lowest_other == 0:
+        return _("the lowest other hand is the lowest one that is not 0. Leave it empty where there is none.")
+    return ""
+
+
+def _unlikely_counts(line: Line, asked: int, rules: engine.AnyRules) -> str:
+    """Which counts of one line of totals do not fit its points, in words; empty where all do."""
+    points = line.points or 0
+    hands = asked if line.hands is None else line.hands
+    if line.zeros == hands and points != 0:
+        return _("every hand was a zero, and the total is {points}.").format(points=points)
+    if not rules.has_tiles or points < 0:
+        return ""
+    if points == 0 and line.zeros is not None and line.zeros != hands:
+        return _("a total of 0 means that each of the {hands} hands was a zero.").format(hands=hands)
+    if line.lowest_other is not None and line.lowest_other > points:
+        return _("the lowest other hand, {lowest}, is more than the total, {points}.").format(
+            lowest=line.lowest_other, points=points
+        )
+    return ""
 
 
 def _check_sheet(state: TableState, handed: Sequence[Handed], sheet: Mapping[int, int]) -> list[Finding]:

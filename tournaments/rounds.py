@@ -15,6 +15,7 @@ from tournaments import history
 from tournaments.entries import set_status
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.queries.seating import past_of, presence_changed
+from tournaments.reasons import reason
 from tournaments.refusals import Refused
 from tournaments.seating.draw import Past, Seating, draw_round
 from tournaments.seating.sizes import Split
@@ -173,7 +174,7 @@ def take_back_round(*, round: Round, by: str, at: datetime) -> Round:  # noqa: A
 def cut_centres(*, round: Round, hands: int, by: str, at: datetime) -> Round:  # noqa: A002
     """Play only the first `hands` hands of a round. Refused once a table has handed something in."""
     tournament = history.lock_unfinished(round.tournament)
-    round.refresh_from_db()
+    round = _as_it_is(round)  # noqa: A001
     if not 1 <= hands <= len(round.centres):
         raise Refused(_("Round {number} has {count} hands.").format(number=round.number, count=len(round.centres)))
     games = [table.game_id for table in round.tables.all() if table.game_id]
@@ -225,7 +226,7 @@ def close_round(*, round: Round, by: str, at: datetime) -> Round:  # noqa: A002
 def reopen_round(*, round: Round, why: str, by: str, at: datetime) -> Round:  # noqa: A002
     """Open the last closed round again, with a reason. Refused when a later round exists."""
     tournament = history.lock_unfinished(round.tournament)
-    round.refresh_from_db()
+    round = _as_it_is(round)  # noqa: A001
     if round.state != Round.State.CLOSED:
         raise Refused(_("Round {number} is not closed.").format(number=round.number))
     if tournament.rounds.filter(number__gt=round.number).exists():
@@ -234,11 +235,12 @@ def reopen_round(*, round: Round, why: str, by: str, at: datetime) -> Round:  # 
                 number=round.number
             )
         )
-    if not why.strip():
+    why = reason(why)
+    if not why:
         raise Refused(_("Say why round {number} is opened again.").format(number=round.number))
     round.state, round.closed_at = Round.State.OPEN, None
     round.save(update_fields=["state", "closed_at"])
-    history.write_down(tournament, "round.reopen", by=by, at=at, facts={"round": round.number, "why": why.strip()})
+    history.write_down(tournament, "round.reopen", by=by, at=at, facts={"round": round.number, "why": why})
     return round
 
 
@@ -280,13 +282,21 @@ def _as_draft(draft: Round) -> Round:
 
 def as_open(round: Round) -> Round:  # noqa: A002
     """The open round as it is now; refused when it was closed or taken back meanwhile."""
-    now = Round.objects.select_related("tournament").get(pk=round.pk)
+    now = _as_it_is(round)
     if now.state != Round.State.OPEN:
         raise Refused(
             _("Round {number} is {state}, not open.").format(
                 number=now.number, state=Round.State(now.state).label.lower()
             )
         )
+    return now
+
+
+def _as_it_is(round: Round) -> Round:  # noqa: A002
+    """The round as it is now; refused where it was taken back and thrown away meanwhile."""
+    now = Round.objects.select_related("tournament").filter(pk=round.pk).first()
+    if now is None:
+        raise Refused(_("Round {number} is gone: it was taken back. Look again.").format(number=round.number))
     return now
 
 

@@ -86,7 +86,7 @@ def decide(*, upload: Upload, answers: Mapping[int, str]) -> Upload:
     decisions = []
     for row, answer in answers.items():
         word, _colon, player = answer.partition(":")
-        if word not in ANSWERS or (word == Choice.TAKE.value) != player.isdecimal():
+        if word not in ANSWERS or (word == Choice.TAKE.value) != _is_id(player):
             continue
         decisions.append(Decision(row, Choice(word), int(player) if player else None))
     upload.decisions = dict(decisions_to_json(decisions))
@@ -145,6 +145,10 @@ def _hold(tournament: Tournament, source: str, grid: Grid, *, by: str, at: datet
         by=by,
         at=at,
     )
+
+
+def _is_id(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) < 19
 
 
 def _waiting(upload: Upload) -> Upload:

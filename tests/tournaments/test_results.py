@@ -1,6 +1,7 @@
 """Handing in results: what is stored, asked about, refused, corrected; conflicts and repeated sendings."""
 
 import uuid
+from dataclasses import replace
 
 import pytest
 
@@ -10,6 +11,7 @@ from tests.factories import NOW, a_round, a_tournament, some_entries
 from tests.played import hand_in, hand_of, table_of
 from tournaments import results
 from tournaments.models import Club, Round, Tournament
+from tournaments.queries.standings import standings_of
 from tournaments.queries.tables import table_state
 from tournaments.refusals import Refused
 
@@ -73,6 +75,23 @@ def test_a_late_repeat_of_an_old_sending_does_not_undo_a_correction(playing: Rou
     results.report_table(table=table, handed=handed, key=KEY, by="Skye", at=NOW, why="again")
     assert current(playing, 1, 1)[3] == (4, "played", 9)
     assert Report.objects.count() == 2
+
+
+def test_another_sending_with_an_old_key_is_not_taken_for_the_old_one(playing: Round) -> None:
+    """The Back button gives the form back with its key; what is typed over then must not be lost silently."""
+    table = table_of(playing, 1)
+    results.report_table(table=table, handed=[hand_of(table, 1, [0, 5, 6, 7])], key=KEY, by="Skye", at=NOW)
+    typed_over = hand_of(table, 1, [0, 5, 6, 9])
+    with pytest.raises(results.Conflict):
+        results.report_table(table=table, handed=[typed_over], key=KEY, by="Skye", at=NOW, why="misread")
+    based = hand_of(table, 1, [0, 5, 6, 9], based_on=1)
+    results.report_table(table=table, handed=[based], key=KEY, by="Skye", at=NOW, why="misread")
+    assert current(playing, 1, 1)[3] == (4, "played", 9)
+
+
+def test_a_first_report_is_the_first_whatever_it_says_it_is_based_on(playing: Round) -> None:
+    (report,) = hand_in(playing, 1, {1: [0, 5, 6, 7]}, based_on=99_999)
+    assert report.revision == 1
 
 
 def test_two_people_with_different_results_get_both_to_see(playing: Round) -> None:
@@ -168,6 +187,47 @@ def test_an_organiser_takes_in_a_refused_hand_with_a_reason_that_stays_on_it(pla
     assert report.although == "misdealt, the table agreed"
 
 
+def test_the_reason_for_letting_one_hand_through_stays_on_no_other(playing: Round) -> None:
+    table = table_of(playing, 1)
+    handed = [
+        replace(hand_of(table, hand, points), although="misdealt")
+        for hand, points in {1: [0, 5, 6, 7], 2: [0, 0, 0, 31]}.items()
+    ]
+    reports = results.report_table(table=table, handed=handed, key=KEY, by="Orla", at=NOW)
+    assert [report.although for report in reports] == ["", "misdealt"]
+
+
+def test_a_reason_to_let_hands_through_does_not_answer_what_is_asked_about_others(playing: Round) -> None:
+    table = table_of(playing, 1)
+    handed = [replace(hand_of(table, 1, [0, 0, 20, 31]), although="misdealt")]
+    with pytest.raises(results.NotPlausible) as asked:
+        results.report_table(table=table, handed=handed, key=KEY, by="Orla", at=NOW)
+    assert not asked.value.refuses
+
+
+def test_a_reason_that_is_too_long_is_refused_and_one_with_control_signs_cleaned(playing: Round) -> None:
+    hand_in(playing, 1, {1: [0, 5, 6, 7]})
+    with pytest.raises(Refused) as refused:
+        hand_in(playing, 1, {1: [0, 5, 6, 8]}, based_on=1, why="y" * 201)
+    assert refused.value.sentence == "The reason has 201 characters; at most 200 can be kept. Say it shorter."
+    (report,) = hand_in(playing, 1, {1: [0, 5, 6, 8]}, based_on=1, why=" mis\x00read\n twice ")
+    assert report.why == "mis read twice"
+
+
+def test_a_correction_in_a_closed_round_is_accepted_and_needs_somebody_who_may(playing: Round) -> None:
+    table = table_of(playing, 1)
+    hand_in(playing, 1, {1: [0, 5, 6, 7]})
+    Round.objects.update(state="closed", closed_at=NOW)
+    again = hand_of(table, 1, [0, 5, 6, 9], based_on=1)
+    with pytest.raises(Refused) as refused:
+        results.report_table(
+            table=table, handed=[again], key=KEY, by="Skye", at=NOW, why="misread", may_correct_closed=False
+        )
+    assert refused.value.sentence == "Round 1 is closed: only an organiser can correct it."
+    (report,) = results.report_table(table=table, handed=[again], key=KEY, by="Orla", at=NOW, why="misread")
+    assert (report.accepted_by, report.accepted_at) == ("Orla", NOW)
+
+
 def test_a_sheet_total_that_does_not_add_up_is_asked_about(tournament: Tournament) -> None:
     round_ = a_round(tournament, [some_entries(tournament, 3)], centres=[9, 8, 7])
     table = table_of(round_, 1)
@@ -218,6 +278,14 @@ def test_a_sheet_with_totals_only(playing: Round) -> None:
         ({"hands": [5, 4, 4, 4]}, "5 hands are more than the 4 of this round."),
         ({"zeros": [4, 0, 0, 0]}, "every hand was a zero, and the total is 61."),
         ({"lowest_other": [62, 1, 1, 1]}, "the lowest other hand, 62, is more than the total, 61."),
+        (
+            {"hands": [0, 4, 4, 4]},
+            "a sheet has at least one hand. Type a as the points of somebody who missed all of them.",
+        ),
+        (
+            {"lowest_other": [0, 1, 1, 1]},
+            "the lowest other hand is the lowest one that is not 0. Leave it empty where there is none.",
+        ),
     ],
 )
 def test_totals_that_contradict_each_other_are_refused(playing: Round, more: dict[str, list[int]], words: str) -> None:
@@ -227,6 +295,46 @@ def test_totals_that_contradict_each_other_are_refused(playing: Round, more: dic
     with pytest.raises(results.NotPlausible) as refused:
         results.report_table(table=table, handed=[handed], key=KEY, by="Skye", at=NOW, confirmed=True)
     assert [finding.sentence for finding in refused.value.findings] == [f"Table 1, the totals, {name}: {words}"]
+
+
+@pytest.mark.parametrize("more", [{"zeros": [5, 0, 0, 0]}, {"hands": [0, 4, 4, 4]}, {"lowest_other": [0, 1, 1, 1]}])
+def test_totals_that_contradict_each_other_have_no_way_round(playing: Round, more: dict[str, list[int]]) -> None:
+    handed = replace(totals(4, [61, 70, 33, 95], **more), although="so says the table")
+    with pytest.raises(results.NotPlausible) as refused:
+        results.report_table(table=table_of(playing, 1), handed=[handed], key=KEY, by="Orla", at=NOW)
+    assert (refused.value.has_way_round, Report.objects.count()) == (False, 0)
+
+
+@pytest.mark.parametrize(
+    ("points", "zeros", "code"),
+    [
+        ([-5, 70, 33, 95], None, "-5 is below 0"),
+        ([1921, 70, 33, 95], None, "1921 points cannot be"),
+        ([600, 600, 600, 600], None, "Together these are 2400 points"),
+        ([0, 70, 33, 95], [3, 0, 0, 0], "a total of 0 means that each of the 4 hands was a zero"),
+    ],
+)
+def test_totals_that_no_tiles_make_are_refused_and_let_through_with_a_reason(
+    playing: Round, points: list[int], zeros: list[int] | None, code: str
+) -> None:
+    """Four hands of double nine, centres 9 to 6: 477 + 479 + 481 + 483 = 1920 points are beside the centres."""
+    table = table_of(playing, 1)
+    handed = totals(4, points, **({} if zeros is None else {"zeros": zeros}))
+    with pytest.raises(results.NotPlausible) as refused:
+        results.report_table(table=table, handed=[handed], key=KEY, by="Skye", at=NOW, confirmed=True)
+    assert [code in finding.sentence for finding in refused.value.findings] == [True]
+    let = replace(handed, although="so says the table")
+    (report,) = results.report_table(table=table, handed=[let], key=KEY, by="Orla", at=NOW)
+    assert report.although == "so says the table"
+
+
+def test_totals_of_other_games_may_be_negative_and_so_may_their_lowest_other_hand(club: Club) -> None:
+    tournament = a_tournament(club, rules="free", plan=[[None, None]])
+    round_ = a_round(tournament, [some_entries(tournament, 2)])
+    handed = totals(2, [-20, 5], lowest_other=[-15, -5], zeros=[0, 0])
+    results.report_table(table=table_of(round_, 1), handed=[handed], key=KEY, by="Skye", at=NOW)
+    assert list(Score.objects.order_by("place").values_list("lowest_other", flat=True)) == [-15, -5]
+    assert [(row.total, row.lowest_other) for row in standings_of(tournament).rows] == [(-20, -15), (5, -5)]
 
 
 def test_going_over_from_totals_to_hands_needs_a_reason(playing: Round) -> None:

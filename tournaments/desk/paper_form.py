@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 import engine
+from tournaments.desk.forms import number_in
 from tournaments.models import Entry
 from tournaments.names import compare_key
 
@@ -102,8 +103,8 @@ def blank_paper(tables: int, seats: int, filled: Mapping[tuple[int, int], str]) 
 
 def typed_paper(sent: Mapping[str, str], seats: int, most_tables: int) -> Paper:
     """The form as it was sent."""
-    tables = min(_whole(sent.get("tables", "")) or 1, most_tables)
-    seats = max(seats, min(_whole(sent.get("seats", "")), engine.MOST_PLAYERS))
+    tables = min(number_in(sent.get("tables", "")) or 1, most_tables)
+    seats = max(seats, min(number_in(sent.get("seats", "")), engine.MOST_PLAYERS))
     return Paper(
         tuple(
             tuple(Cell(table, place, sent.get(cell_name(table, place), "").strip()) for place in range(1, seats + 1))
@@ -159,7 +160,3 @@ def _read_row(row: Iterable[Cell], entered: Entered, seen: dict[int, Cell]) -> t
             entries.append(entry)
         cells.append(replace(cell, error=error))
     return tuple(cells), entries
-
-
-def _whole(text: str) -> int:
-    return int(text[:4]) if text.isdecimal() else 0

@@ -16,6 +16,7 @@ import engine
 from games.reports import Handed
 from tournaments import results
 from tournaments.access import DeskRequest, for_tournament
+from tournaments.desk.forms import number_in
 from tournaments.desk.frame import page
 from tournaments.desk.sheet import Sheet, read_hands, read_totals, rebased, sheet_of
 from tournaments.models import Role, Round, Table, Tournament
@@ -41,8 +42,8 @@ def desk_results(request: DeskRequest, tournament: Tournament, number: int | Non
     published = list(tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number"))
     chosen = _chosen(published, number)
     wanted = request.GET.get("table", "").strip()
-    if chosen and wanted.isdecimal() and chosen.tables.filter(number=int(wanted)).exists():
-        return redirect("desk-table", tournament.slug, chosen.number, int(wanted))
+    if chosen and wanted and chosen.tables.filter(number=number_in(wanted)).exists():
+        return redirect("desk-table", tournament.slug, chosen.number, number_in(wanted))
     waiting = _waiting(chosen) if chosen else None
     context = {"rounds": published, "round": chosen, "wanted": wanted, "waiting": waiting}
     return page(request, tournament, "desk/results.html", "desk-results", context)
@@ -75,6 +76,7 @@ def desk_table(request: DeskRequest, tournament: Tournament, number: int, table:
             why=sheet.why,
             confirmed="confirmed" in request.POST,
             accepted=_accepting(request),
+            may_correct_closed=request.role.rank >= Role.ORGANISER.rank,
         )
         if _accepting(request):
             results.accept_tables(round=found.round, tables=[table], by=str(request.user), at=timezone.now())
@@ -99,7 +101,7 @@ def desk_table_check(request: DeskRequest, tournament: Tournament, number: int, 
 def accept_results(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Accept what the named tables of a round have handed in."""
     round_ = _round(tournament, number)
-    tables = [int(value) for value in request.POST.getlist("table") if value.isdecimal()]
+    tables = [number_in(value) for value in request.POST.getlist("table")]
     try:
         count = results.accept_tables(round=round_, tables=tables, by=str(request.user), at=timezone.now())
     except Refused as refused:
@@ -212,7 +214,7 @@ def _sheet_page(
         "asks": bool(findings) and isinstance(refused, results.NotPlausible) and not refused.refuses,
         "accepting": _accepting(request),
         "first_empty": "" if sheet.errors or refused else sheet.first_empty,
-        "refuses": isinstance(refused, results.NotPlausible) and refused.refuses,
+        "refuses": isinstance(refused, results.NotPlausible) and refused.refuses and refused.has_way_round,
         "conflict": _side_by_side(sheet, refused) if isinstance(refused, results.Conflict) else None,
         "back": reverse("desk-results-of", args=[tournament.slug, table.round.number]),
     }

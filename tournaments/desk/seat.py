@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import rounds
 from tournaments.access import DeskRequest, for_tournament
+from tournaments.desk.forms import number_in
 from tournaments.desk.frame import page
 from tournaments.models import Entry, Role, Round, Tournament
 from tournaments.queries.seating import draft_of, laid_of, without_seat
@@ -156,8 +157,8 @@ def _seen_draft(request: DeskRequest, tournament: Tournament) -> Round:
 
 
 def _entry(request: DeskRequest, tournament: Tournament, name: str) -> Entry:
-    number = request.POST.get(name, "")
-    found = tournament.entries.select_related("player").filter(number=number).first() if number.isdecimal() else None
+    number = number_in(request.POST.get(name))
+    found = tournament.entries.select_related("player").filter(number=number).first()
     if found is None:
         raise Refused(_("Choose the two people who are to change places."))
     return found

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import seats
 from tournaments.access import DeskRequest, for_tournament
+from tournaments.desk.forms import number_in
 from tournaments.desk.frame import page
 from tournaments.models import Player, Role, Round, Seat, Table, Tournament
 from tournaments.queries.seating import laid_of, who_may_fill_in, without_seat
@@ -30,7 +31,11 @@ def add(request: DeskRequest, tournament: Tournament, number: int) -> HttpRespon
     """Seat somebody who came late, or who sat out, at a table that is named."""
     round_ = _round(tournament, number)
     at = _named_table(request, round_)
-    entry = tournament.entries.select_related("player", "tournament").filter(number=_number(request, "entry")).first()
+    entry = (
+        tournament.entries.select_related("player", "tournament")
+        .filter(number=number_in(request.POST.get("entry")))
+        .first()
+    )
     try:
         if entry is None:
             raise Refused(_("Choose who is to be seated."))
@@ -47,7 +52,7 @@ def fill_in(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
     """Let somebody play at a second table, for no entry."""
     round_ = _round(tournament, number)
     at = _named_table(request, round_)
-    player = Player.objects.filter(entries__tournament=tournament, pk=_number(request, "player")).first()
+    player = Player.objects.filter(entries__tournament=tournament, pk=number_in(request.POST.get("player"))).first()
     try:
         if player is None:
             raise Refused(_("Choose who fills in."))
@@ -64,7 +69,7 @@ def move(request: DeskRequest, tournament: Tournament, number: int, table: int, 
     """Move somebody to another table."""
     round_ = _round(tournament, number)
     seat = _seat(round_, table, place)
-    to = round_.tables.filter(number=_number(request, "table")).first()
+    to = round_.tables.filter(number=number_in(request.POST.get("table"))).first()
     try:
         if to is None:
             raise Refused(_("Choose the table that {name} moves to.").format(name=seat.player))
@@ -83,7 +88,7 @@ def leave(request: DeskRequest, tournament: Tournament, number: int, table: int,
     seat = _seat(round_, table, place)
     back = request.POST.get("hand") == "back"
     try:
-        hand = _number(request, "hand")
+        hand = number_in(request.POST.get("hand"))
         if not back and not hand:
             raise Refused(_("Choose the hand from which {name} is away.").format(name=seat.player))
         seats.leave(seat=seat, from_hand=None if back else hand, by=str(request.user), at=timezone.now())
@@ -125,13 +130,7 @@ def _seat(round_: Round, table: int, place: int) -> Seat:
 
 def _named_table(request: DeskRequest, round_: Round) -> Table:
     rows = Table.objects.select_related("round__tournament")
-    return get_object_or_404(rows, round=round_, number=_number(request, "table"))
-
-
-def _number(request: DeskRequest, name: str) -> int:
-    """A number that was sent; 0, which nothing has, where none was."""
-    text = request.POST.get(name, "")
-    return int(text[:9]) if text.isdecimal() else 0
+    return get_object_or_404(rows, round=round_, number=number_in(request.POST.get("table")))
 
 
 def _sits(seat: Seat, at: Table) -> str:

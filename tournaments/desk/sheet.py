@@ -53,7 +53,7 @@ class HandRow:
 
     @property
     def zeros(self) -> list[Cell]:
-        return [cell for cell in self.cells if _is_number(cell.value) and int(cell.value) == 0]
+        return [cell for cell in self.cells if _whole(cell.value) == 0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +95,7 @@ class Sheet:
         return [
             (
                 seat,
-                sum(
-                    int(cell.value)
-                    for row in self.rows
-                    for cell in row.cells
-                    if cell.seat == seat and _is_number(cell.value)
-                ),
+                sum(_whole(cell.value) or 0 for row in self.rows for cell in row.cells if cell.seat == seat),
             )
             for seat in self.state.seats
         ]
@@ -142,6 +137,7 @@ def read_hands(state: TableState, data: Data) -> tuple[Sheet, list[Handed], dict
 
 def read_totals(state: TableState, data: Data) -> tuple[Sheet, list[Handed]]:
     """What was typed as totals only: the sheet to show again, and the report of the whole game."""
+    negative = {"points"} if _has_tiles(state) else {"points", "lowest_other"}
     rows, lines, errors = [], [], []
     for seat in state.seats:
         row = _total_row(seat, {name: data.get(f"{name}-{seat.place}", "") for name in TOTALS})
@@ -149,7 +145,7 @@ def read_totals(state: TableState, data: Data) -> tuple[Sheet, list[Handed]]:
         cells = []
         for name, cell in zip(TOTALS, row.cells, strict=True):
             missed = name == "points" and cell.value.lower() in MISSED
-            number, wrong = (None, "") if missed else _number(cell.value, negative=name == "points")
+            number, wrong = (None, "") if missed else _number(cell.value, negative=name in negative)
             if name == "points" and not cell.value.strip():
                 wrong = _("Type the points.")
             numbers[name] = number
@@ -165,7 +161,11 @@ def read_totals(state: TableState, data: Data) -> tuple[Sheet, list[Handed]]:
 
 
 def rebased(sheet: Sheet, hand: int | None, revision: int) -> Sheet:
-    """The sheet after its typist has seen another version of a hand: sending it again corrects that version."""
+    """The sheet after its typist has seen another version of a hand: sending it again corrects that version.
+
+    That is another sending, so it has another key.
+    """
+    sheet = replace(sheet, key=str(uuid.uuid4()))
     if hand is None:
         return replace(sheet, totals_based_on=revision)
     rows = tuple(replace(row, based_on=revision) if row.number == hand else row for row in sheet.rows)
@@ -227,6 +227,8 @@ def _shown(line: Line | None) -> str:
 
 def _read_row(state: TableState, row: HandRow) -> tuple[HandRow, Handed | None, list[str]]:
     """One hand: the row with its errors, what is handed in (None: nothing typed), and the errors as sentences."""
+    if _is_untouched(state, row):
+        return row, None, []
     open_cells = [cell for cell in row.cells if not cell.state]
     if row.ended == Report.Ended.VOID:
         return row, Handed(row.number, Report.Ended.VOID, void_lines(state), row.based_on), []
@@ -246,16 +248,32 @@ def _read_row(state: TableState, row: HandRow) -> tuple[HandRow, Handed | None, 
     if errors:
         return row, None, errors
     lines = lines_for(state, row.number, points)
-    out = int(row.out_place) if row.out_place.isdecimal() and row.asks_who_went_out else None
+    on_zero = {str(cell.seat.place): cell.seat.place for cell in row.zeros}
+    out = on_zero.get(row.out_place) if row.asks_who_went_out else None
     return row, Handed(row.number, _ending(state, row), lines, row.based_on, out_place=out), []
+
+
+def _is_untouched(state: TableState, row: HandRow) -> bool:
+    """Whether a stored hand stands there as it was shown: it is not handed in again, whoever came or left since."""
+    shown = _stored_row(state, row.hand)
+    return (
+        row.current is not None
+        and not state.by_totals
+        and (row.based_on, row.ended) == (shown.based_on, shown.ended)
+        and (row.out_place == shown.out_place or not shown.asks_who_went_out)
+        and [cell.value for cell in row.cells] == [cell.value for cell in shown.cells]
+    )
 
 
 def _ending(state: TableState, row: HandRow) -> Report.Ended:
     """How the hand ended: as it was said; otherwise somebody went out. Other games have no endings."""
     if row.ended in TYPED_ENDINGS:
         return Report.Ended(row.ended)
-    rules = engine.read_rules(state.table.game.rules) if state.table.game else None
-    return Report.Ended.OUT if rules is not None and rules.has_tiles else Report.Ended.NOT_SAID
+    return Report.Ended.OUT if _has_tiles(state) else Report.Ended.NOT_SAID
+
+
+def _has_tiles(state: TableState) -> bool:
+    return state.table.game is not None and engine.read_rules(state.table.game.rules).has_tiles
 
 
 def _points(value: str) -> tuple[int | None, str]:
@@ -267,12 +285,12 @@ def _points(value: str) -> tuple[int | None, str]:
 
 
 def _number(value: str, *, negative: bool) -> tuple[int | None, str]:
-    value = value.strip().replace("−", "-")
+    value = value.strip()
     if not value:
         return None, ""
-    if not _is_number(value):
+    number = _whole(value)
+    if number is None:
         return None, _("“{value}” is not a whole number.").format(value=value)
-    number = int(value)
     if abs(number) > LARGEST or (number < 0 and not negative):
         return None, _("{value} cannot be. Look at this number again.").format(value=value)
     return number, ""
@@ -282,9 +300,11 @@ LARGEST = 99_999
 """No sheet has larger numbers; the database could not hold any size."""
 
 
-def _is_number(value: str) -> bool:
-    digits = value.strip().replace("−", "-").removeprefix("-")
-    return digits.isdecimal() and len(digits) <= 9
+def _whole(value: str) -> int | None:
+    """The whole number that is typed, with either minus and in any digits; None where it is none."""
+    typed = value.strip().replace("−", "-")
+    digits = typed.removeprefix("-")
+    return int(typed) if digits.isdecimal() and len(digits) <= 9 else None
 
 
 def _read_sheet_totals(state: TableState, data: Data) -> tuple[tuple[Cell, ...], dict[int, int], list[str]]:

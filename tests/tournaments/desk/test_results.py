@@ -5,8 +5,9 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Report
-from tests.factories import NOW, a_round, some_entries
+from tests.factories import NOW, a_round, an_entry, some_entries
 from tests.played import hand_in, table_of
+from tournaments import seats
 from tournaments.models import Round, Tournament
 from tournaments.queries.tables import table_state
 
@@ -235,3 +236,49 @@ def test_the_list_asks_the_same_number_of_queries_for_thirty_tables(
     with CaptureQueriesContext(connection) as thirty:
         as_scorekeeper.get(address)
     assert len(one) == len(thirty) == 9
+
+
+@pytest.mark.parametrize("minus", ["−5", "-5"])
+def test_a_minus_of_either_kind_is_read_and_refused_in_words(
+    as_scorekeeper: Client, playing: Round, minus: str
+) -> None:
+    answer = as_scorekeeper.post(sheet(playing), typed({1: [minus, "0", "7"]}))
+    assert (answer.status_code, "-5 is below 0" in answer.content.decode()) == (200, True)
+    check = reverse("desk-table-check", args=[playing.tournament.slug, 1, 1])
+    assert as_scorekeeper.post(check, typed({1: [minus, "0", "7"]})).status_code == 200
+
+
+def test_the_next_hand_is_typed_when_somebody_has_come_or_is_back_since(as_scorekeeper: Client, playing: Round) -> None:
+    seat = seats.leave(seat=playing.seats.get(table__number=1, place=3), from_hand=1, by="Orla", at=NOW)
+    hand_in(playing, 1, {1: [0, 5, None]})
+    seats.leave(seat=seat, from_hand=None, by="Orla", at=NOW)
+    seats.add_to_table(table=table_of(playing, 1), entry=an_entry(playing.tournament), by="Orla", at=NOW)
+    data = typed({1: ["0", "5", ""], 2: ["4", "0", "8", "9"]}, **{"rev-1": "1"})
+    assert as_scorekeeper.post(sheet(playing), data).status_code == 302
+    assert (stored(playing, 1), stored(playing, 2)) == ([0, 5, None], [4, 0, 8, 9])
+
+
+def test_a_conflict_is_solved_by_another_sending(as_scorekeeper: Client, playing: Round) -> None:
+    as_scorekeeper.post(sheet(playing), typed({1: ["0", "12", "7"]}))
+    typed_over = typed({1: ["0", "12", "9"]}, why="misread")
+    shown = as_scorekeeper.post(sheet(playing), typed_over).context["sheet"]
+    again = {**typed_over, "key": shown.key, "rev-1": str(shown.rows[0].based_on)}
+    assert as_scorekeeper.post(sheet(playing), again).status_code == 302
+    assert stored(playing, 1) == [0, 12, 9]
+
+
+def test_the_reason_to_let_a_hand_through_is_kept_while_something_else_is_asked(
+    as_organiser: Client, playing: Round
+) -> None:
+    data = typed({1: ["0", "0", "7"], 2: ["3", "4", "5"]}, although="misdealt")
+    page = as_organiser.post(sheet(playing), data)
+    assert (page.context["asks"], 'value="misdealt"' in page.content.decode()) == (True, True)
+
+
+@pytest.mark.parametrize("number", ["9" * 31, "9" * 5000, "²", "٣", "", "x"])
+def test_junk_in_place_of_a_table_is_no_table(as_organiser: Client, playing: Round, number: str) -> None:
+    slug = playing.tournament.slug
+    assert as_organiser.get(reverse("desk-results", args=[slug]), {"table": number}).status_code == 200
+    assert as_organiser.post(reverse("accept-results", args=[slug, 1]), {"table": number}).status_code == 302
+    assert as_organiser.post(reverse("seat-swap", args=[slug]), {"first": number}).status_code == 200
+    assert as_organiser.post(reverse("seat-paper", args=[slug]), {"tables": number}).status_code == 200
