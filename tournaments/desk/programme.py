@@ -52,7 +52,14 @@ def new_tournament(request: DeskRequest, club: Club) -> HttpResponse:
             messages.success(request, _("{tournament} is made. Now add the names.").format(tournament=made))
             return redirect("console", made.slug)
     crumbs = _crumbs(club, _("New tournament"))
-    context = {"form": form, "crumbs": crumbs, "zones": sorted(available_timezones()), "club": club}
+    context = {
+        "form": form,
+        "crumbs": crumbs,
+        "zones": sorted(available_timezones()),
+        "club": club,
+        "folded": True,
+        "unfolded": request.method == "POST",
+    }
     return render(request, "desk/new_tournament.html", context)
 
 
