@@ -90,15 +90,13 @@ class Sheet:
         return next((cell.name for cell in cells if not cell.value and not cell.state), "")
 
     @property
-    def sums(self) -> list[tuple[Seat, int]]:
-        """What the hands typed so far add up to, seat by seat."""
-        return [
-            (
-                seat,
-                sum(_whole(cell.value) or 0 for row in self.rows for cell in row.cells if cell.seat == seat),
-            )
-            for seat in self.state.seats
+    def sums(self) -> list[tuple[Seat, str]]:
+        """What the hands typed so far add up to, seat by seat; nothing where nothing is typed, for 0 is a result."""
+        cells = [(cell.seat, _whole(cell.value)) for row in self.rows for cell in row.cells]
+        points = [
+            (seat, [number for at, number in cells if at == seat and number is not None]) for seat in self.state.seats
         ]
+        return [(seat, str(sum(numbers)) if numbers else "") for seat, numbers in points]
 
 
 def sheet_of(state: TableState) -> Sheet:

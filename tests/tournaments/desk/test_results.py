@@ -95,6 +95,24 @@ def test_digits_of_other_scripts_are_digits(as_scorekeeper: Client, playing: Rou
     assert stored(playing, 1) == [0, 12, 7]
 
 
+def test_a_minus_sign_is_a_minus_and_no_fault_of_ours(as_scorekeeper: Client, playing: Round) -> None:
+    check = reverse("desk-table-check", args=[playing.tournament.slug, 1, 1])
+    answer = as_scorekeeper.post(check, typed({1: ["−5", "12", ""], 2: ["0", "", ""]}))
+    assert [sum_ for _seat, sum_ in answer.context["sheet"].sums] == ["-5", "12", ""]
+
+
+def test_where_nothing_is_typed_there_is_no_sum_and_the_first_field_waits(
+    as_scorekeeper: Client, playing: Round
+) -> None:
+    page = as_scorekeeper.get(sheet(playing))
+    assert [sum_ for _seat, sum_ in page.context["sheet"].sums] == ["", "", ""]
+    assert page.context["first_empty"] == "h1s1"
+    hand_in(playing, 1, {1: [0, 5, 6]})
+    page = as_scorekeeper.get(sheet(playing))
+    assert [sum_ for _seat, sum_ in page.context["sheet"].sums] == ["0", "5", "6"]
+    assert page.context["first_empty"] == "h2s1"
+
+
 def test_nobody_on_zero_has_to_be_blocked(as_scorekeeper: Client, playing: Round) -> None:
     answer = as_scorekeeper.post(sheet(playing), typed({1: ["9", "12", "7"]}))
     assert "Nobody has 0 points, so nobody went out. Was the hand blocked?" in answer.content.decode()
@@ -109,7 +127,15 @@ def test_an_odd_hand_is_asked_about_once(as_scorekeeper: Client, playing: Round)
     assert Report.objects.count() == 0
     as_scorekeeper.post(sheet(playing), {**data, "confirmed": "yes", "out-1": "2"})
     report = Report.objects.get()
-    assert report.out_place == 2
+    assert (report.out_place, report.accepted_at) == (2, None)
+
+
+def test_the_answer_to_a_question_accepts_where_accepting_was_pressed(as_scorekeeper: Client, playing: Round) -> None:
+    data = typed({1: ["0", "0", "7"]})
+    asked = as_scorekeeper.post(sheet(playing), {**data, "accept": "yes"})
+    assert 'name="confirmed" value="accept"' in asked.content.decode()
+    as_scorekeeper.post(sheet(playing), {**data, "confirmed": "accept", "out-1": "1"})
+    assert Report.objects.get().accepted_by == "Skye Scorekeeper"
 
 
 def test_only_an_organiser_accepts_what_the_checks_refuse(
