@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.e2e.acts import press, said, sign_in, tab
+from tests.e2e.acts import press, said, sign_in
 from tests.tournaments.standings.test_evening import CASE, HANDS, TWO_TABLES_OUT, rows_of
 from tournaments.models import Club, User
 
@@ -59,7 +59,6 @@ def test_a_club_evening(
         page.get_by_role("link", name="Seat 30 people").click()
         seat(page, number)
         expect(phone.locator(".as-of")).to_contain_text(f"round {number} · 0 of 5 tables in", timeout=SOON)
-        page.get_by_role("link", name="Tonight").click()
         page.get_by_role("link", name="Type results").click()
         order = (1, 3, 5, 2, 4)
         for count, table in enumerate(order, 1):
@@ -72,7 +71,7 @@ def test_a_club_evening(
             if count in (1, 3, 5):
                 for screen in (phone, hall):
                     expect(screen.locator(".as-of")).to_contain_text(f"{count} of 5 tables in", timeout=SOON)
-        tab(page, "Tonight")
+        page.get_by_role("link", name="On to the next step").click()
         press(page, f"Close round {number}")
         said(page, f"Round {number} is closed")
     press(page, "Finish the tournament")
@@ -99,10 +98,9 @@ def take_in_the_names(page: Page) -> None:
 
 
 def everybody_is_here(page: Page) -> None:
-    tab(page, "Arrivals")
     press(page, "Everybody is here (30 more)")
     expect(page.locator(".count").first).to_have_text("30here")
-    tab(page, "Tonight")
+    page.get_by_role("link", name="On to the next step").click()
 
 
 def seat_from_file(page: Page, number: int) -> None:
