@@ -1,7 +1,7 @@
 """Opening games, and taking in reports of their hands: never overwritten, the highest revision is the current one."""
 
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -98,6 +98,8 @@ def line_of(score: Score) -> Line:
 def store(
     *,
     game: Game,
+    hands: Sequence[Hand],
+    current: Mapping[int | None, Current],
     handed: Sequence[Handed],
     key: uuid.UUID,
     by: str,
@@ -108,14 +110,14 @@ def store(
     """Store what is handed in for one game and return the reports made; what is already said is not stored again.
 
     Raises OutOfDate where a hand has a newer report than the one it was based on. The caller holds the transaction and
-    the lock. `key` is the key of this sending: the same sending a second time stores nothing, even if what it said has
-    been corrected since; another one with the same key (typed over after the Back button) is a sending of its own.
+    the lock, and has read under it the `hands` of the game and their `current` reports. `key` is the key of this
+    sending: the same sending a second time stores nothing, even if what it said has been corrected since; another one
+    with the same key (typed over after the Back button) is a sending of its own.
     """
-    hands = {hand.number: hand for hand in game.hands.all()}
-    current = current_reports([game.pk])
+    by_number = {hand.number: hand for hand in hands}
     fresh: list[tuple[Report, Handed]] = []
     for one in handed:
-        now = current.get((game.pk, one.number))
+        now = current.get(one.number)
         if now is not None and now.says(one):
             continue
         revision = 1 if now is None else one.based_on + 1
@@ -126,7 +128,7 @@ def store(
             raise OutOfDate(one.number, now)
         report = Report(
             game=game,
-            hand=None if one.number is None else hands[one.number],
+            hand=None if one.number is None else by_number[one.number],
             revision=revision,
             ended=one.ended,
             out_place=one.out_place,

@@ -14,7 +14,7 @@ from games.models import Game, Report, Score
 from games.reports import Current, Handed, Line, OutOfDate, accept, store
 from tournaments import history
 from tournaments.models import Round, Table
-from tournaments.queries.tables import TableState, table_state
+from tournaments.queries.tables import TableState, states_of, table_state
 from tournaments.reasons import reason
 from tournaments.refusals import Refused, Stale, in_words
 from tournaments.rounds import close_round
@@ -182,7 +182,7 @@ def report_table(
         raise Refused(
             _("Round {number} is closed: only an organiser can correct it.").format(number=table.round.number)
         )
-    state = table_state(table)
+    state = states_of([table])[0]
     handed = [one for one in map(_with_out_place, handed) if not _said(state, one)]
     if not handed:
         return []
@@ -193,7 +193,17 @@ def report_table(
     if any(finding.weight is Weight.REFUSE for finding in findings) or (findings and not confirmed):
         raise NotPlausible(table.number, findings)
     try:
-        reports = store(game=game, handed=handed, key=key, by=by, at=at, why=why, accepted=accepted or is_closed)
+        reports = store(
+            game=game,
+            hands=state.hands,
+            current=state.reports,
+            handed=handed,
+            key=key,
+            by=by,
+            at=at,
+            why=why,
+            accepted=accepted or is_closed,
+        )
     except OutOfDate as clash:
         theirs = next(one for one in handed if one.number == clash.number)
         raise Conflict(table.number, theirs, clash.current) from clash

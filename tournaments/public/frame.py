@@ -11,9 +11,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 import engine
-from tournaments.models import Entry, Player, Tournament
+from tournaments.models import Player, Tournament
 from tournaments.public_names import public_name, public_name_of_guest, public_order
-from tournaments.queries.facts import Facts, PlayedRound, Seated
+from tournaments.queries.facts import Entered, Facts, PlayedRound, Seated
 from tournaments.refusals import in_words
 
 
@@ -120,7 +120,7 @@ class People:
         entry = self.entry_in(seat)
         return "" if entry is None else self.address(entry)
 
-    def in_order(self) -> list[Entry]:
+    def in_order(self) -> list[Entered]:
         """The entries in the order of their public names."""
         return sorted(
             self._entries.values(),

@@ -1,5 +1,6 @@
 """What the tables of a round have handed in."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.models import Game, Hand, Report
@@ -35,7 +36,16 @@ class TableState:
 
 def table_states(round: Round) -> list[TableState]:  # noqa: A002 - the word of the glossary
     """The tables of a round in order, with their seats, hands and current reports. Five queries."""
-    tables = list(round.tables.select_related("game").order_by("number"))
+    return states_of(list(round.tables.select_related("game").order_by("number")))
+
+
+def table_state(table: Table) -> TableState:
+    """One table, as it is now, as in `table_states`. Five queries, which read this table alone."""
+    return states_of([Table.objects.select_related("round__tournament", "game").get(pk=table.pk)])[0]
+
+
+def states_of(tables: Sequence[Table]) -> list[TableState]:
+    """These tables, their games loaded, with seats, hands and current reports. Four queries."""
     seats: dict[int, list[Seat]] = {table.pk: [] for table in tables}
     for seat in Seat.objects.filter(table__in=tables).select_related("player", "entry").order_by("place"):
         if seat.table_id is not None:
@@ -51,11 +61,6 @@ def table_states(round: Round) -> list[TableState]:  # noqa: A002 - the word of 
         _state(table, seats[table.pk], hands.get(table.game_id or 0, []), reports.get(table.game_id or 0, {}))
         for table in tables
     ]
-
-
-def table_state(table: Table) -> TableState:
-    """One table as in `table_states`. Five queries."""
-    return next(state for state in table_states(table.round) if state.table.pk == table.pk)
 
 
 def _state(table: Table, seats: list[Seat], hands: list[Hand], reports: dict[int | None, Current]) -> TableState:
