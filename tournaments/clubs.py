@@ -56,7 +56,7 @@ def change_club(*, club: Club, name: str, place: str, time_zone: str, by: str, a
             return club
         club.name, club.place, club.time_zone = name, place, time_zone
         club.save(update_fields=["name", "place", "time_zone"])
-        history.raise_version(list(Tournament.with_removed.filter(club=club).values_list("pk", flat=True)), at=at)
+        history.raise_version(history.lock_all(club.pk), at=at)
         history.write_down(club, "club.change", by=by, at=at, facts=facts, undo=undo)
     return club
 
@@ -67,7 +67,8 @@ def remove_demo_club(*, club: Club) -> None:
     Raises Refused for any other club.
     """
     with transaction.atomic():
-        club = Club.objects.select_for_update().get(pk=club.pk)
+        club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        history.lock_all(club.pk)
         if not club.is_demo:
             raise Refused(_("{club} is not the demo club, so it stays.").format(club=club))
         users = list(User.objects.filter(memberships__club=club).exclude(is_superuser=True))

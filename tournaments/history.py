@@ -16,6 +16,16 @@ def lock(tournament: Tournament) -> Tournament:
     return Tournament.with_removed.select_for_update().get(pk=tournament.pk)
 
 
+def lock_all(club_id: int) -> list[int]:
+    """Hold every tournament of a club until the transaction ends, for what reaches into several; returns their ids.
+
+    Tournaments are held before anything else, and in one order: whoever holds a player, a report or a list and then
+    asks for a tournament would wait for somebody who waits for them.
+    """
+    of_club = Tournament.with_removed.select_for_update().filter(club=club_id).order_by("pk")
+    return list(of_club.values_list("pk", flat=True))
+
+
 def lock_unfinished(tournament: Tournament) -> Tournament:
     """The locked tournament, for commands that change what is played. Refused once it is finished or removed."""
     tournament = lock(tournament)

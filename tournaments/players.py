@@ -176,7 +176,8 @@ def _usable(name: str) -> str:
 
 
 def _lock(player: Player) -> Player:
-    """The player as it is now, held until the transaction ends."""
+    """The player as it is now, held until the transaction ends, and before it the tournaments it may be in."""
+    history.lock_all(player.club_id)
     return _locked().get(pk=player.pk)
 
 
@@ -184,12 +185,13 @@ def _locked() -> QuerySet[Player]:
     """Players to be held until the transaction ends.
 
     Nothing is joined to them: after a wait, PostgreSQL reads a locked row afresh, but not what was joined. Their keys
-    stay free: somebody who is entered meanwhile holds the tournament, which is wanted here last, and waits for nobody.
+    stay free: a row that only points at a player waits for nobody.
     """
     return Player.objects.select_for_update(no_key=True)
 
 
 def _lock_both(keep: Player, gone: Player) -> tuple[Player, Player]:
+    history.lock_all(keep.club_id)
     both = _locked().filter(pk__in=[keep.pk, gone.pk]).order_by("pk")
     locked = {player.pk: player for player in both}
     return locked[keep.pk], locked[gone.pk]

@@ -1,5 +1,6 @@
 """Several people do the same thing at the same moment: one of them wins, and nothing is there twice."""
 
+import contextlib
 import threading
 from collections import Counter
 from collections.abc import Callable
@@ -9,11 +10,12 @@ from django.db import connection
 from django.test import RequestFactory
 
 from games.models import Game, Report
-from tests.factories import NOW, a_club, a_member, a_player, a_tournament, a_user, some_entries
-from tournaments import entries, links, members, players, rounds, sign_in, uploads, users
+from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, a_user, some_entries
+from tests.played import hand_in
+from tournaments import clubs, entries, links, members, players, results, rounds, sign_in, uploads, users
 from tournaments.exchange.sheets_import import Making, import_sheets
 from tournaments.files.sheets import SheetFile
-from tournaments.models import Club, Entry, Membership, Player, Role, Round, Seat, Table, User
+from tournaments.models import Club, Entry, Membership, Player, Role, Round, Seat, Shown, Table, User
 from tournaments.refusals import Refused
 from tournaments.seating.sizes import Split
 
@@ -161,3 +163,47 @@ def test_a_round_that_many_seat_and_publish_at_once_is_one() -> None:
     assert (drawn, published) == ({"done": MANY}, {"done": 1, "Refused": MANY - 1})
     assert sorted(Seat.objects.values_list("entry__number", flat=True)) == list(range(1, 17))
     assert (Table.objects.count(), Game.objects.count()) == (4, 4)
+
+
+def test_what_reaches_into_many_tournaments_waits_for_none_that_waits_for_it() -> None:
+    """Forgetting, merging and editing players, and the club's settings, beside reports, lists and entries."""
+    club = a_club()
+    evening, other = a_tournament(club), a_tournament(club)
+    round_ = a_round(evening, [some_entries(evening, 4)])
+    known = [a_player(club, f"Wren {number}") for number in range(30)]
+
+    def forget(turn: int) -> None:
+        players.forget(player=known[turn], by="Orla", at=NOW)
+
+    def merge(turn: int) -> None:
+        players.merge(keep=known[-1], gone=known[-2 - turn], by="Orla", at=NOW)
+        players.unmerge(player=known[-2 - turn], by="Orla", at=NOW)
+
+    def settle(turn: int) -> None:
+        clubs.change_club(club=club, name=f"Barn {turn}", place="", time_zone="UTC", by="Orla", at=NOW)
+        players.edit(
+            player=known[-1 - turn % 2], name=f"Heron {turn}", sort_name="", note="", shown=Shown.NAME, by="O", at=NOW
+        )
+
+    def take_in(turn: int) -> None:
+        held = uploads.hold_text(tournament=other, text=f"Teal {turn}\nWren {turn}", by=f"Orla {turn}", at=NOW)
+        uploads.accept(upload=held, by="Orla", at=NOW)
+
+    def enter(turn: int) -> None:
+        for tournament in (evening, other):
+            entries.enter(tournament=tournament, players=[known[-1 - turn]], status=Entry.Status.HERE, by="O", at=NOW)
+
+    def report(turn: int) -> None:
+        for number in (1, 2, 3, 4):
+            why = f"as Wren {turn} and Wren {turn + 1} said"
+            hand_in(round_, 1, {number: [0, 5, 6, 7 + turn]}, why=why, based_on=turn, accepted=False)
+        results.accept_tables(round=round_, tables=[1], by="Orla", at=NOW)
+
+    doing = [forget, merge, settle, take_in, enter, report, report, forget]
+
+    def act(number: int) -> None:
+        for turn in range(12):
+            with contextlib.suppress(Refused):
+                doing[number](turn)
+
+    assert all_at_once(act) == {"done": MANY}
