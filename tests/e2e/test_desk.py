@@ -14,10 +14,10 @@ from games.models import Hand, Report
 from tests.conftest import browser as signed_in
 from tests.e2e.acts import press, said, sign_in, tab
 from tests.e2e.conftest import SHOTS, WIDTHS
-from tests.factories import a_member
+from tests.factories import a_member, a_player, a_round, a_tournament, an_entry
 from tournaments import uploads
 from tournaments.demo.fill import Stage, fill_demo
-from tournaments.models import Role, Tournament, User
+from tournaments.models import Club, Role, Tournament, User
 
 WHOLE = {"resultTypes": ["violations"]}
 CONTRAST = {**WHOLE, "runOnly": ["color-contrast"]}
@@ -191,3 +191,18 @@ def test_a_round_without_any_script(
     tab(page, "Public page")
     expect(page.locator(".as-of")).to_contain_text("round 1 · 1 of 3 tables in")
     expect(page.locator("td.total").first).to_have_text("0")
+
+
+def test_a_sheet_for_eight_fits_a_laptop_and_a_phone(
+    live_server: LiveServer, page: Page, owner: User, club: Club
+) -> None:
+    """Not even the sheet's own frame scrolls: whoever types sees every seat and how the hand ended."""
+    evening = a_tournament(club, "Friday evening", slug="friday-evening")
+    long = [an_entry(evening, a_player(club, f"Pip Featherstonehaugh-Cholmondeley {seat}")) for seat in range(1, 9)]
+    a_round(evening, [long])
+    come_in(page.context, live_server, owner)
+    page.goto(f"{live_server.url}{reverse('desk-table', args=[evening.slug, 1, 1])}")
+    for width in (1280, 1024, 360, 320):
+        page.set_viewport_size({"width": width, "height": 800})
+        inner, outer = page.locator(".scroll").evaluate("frame => [frame.scrollWidth, frame.clientWidth]")
+        assert (width, inner) == (width, outer)
