@@ -150,7 +150,8 @@ def packed(response: HttpResponse) -> Kept:
 def sent(request: HttpRequest, kept: Kept, age: int) -> HttpResponse:
     """What is kept as an answer to this request: 304 where the browser has it, unpacked only for who cannot do it."""
     known = parse_etags(request.headers.get("If-None-Match", ""))
-    if kept.etag in known or known == ["*"]:
+    # Compared weakly, as the standard has it: a proxy may have left the W/ out.
+    if kept.etag.removeprefix("W/") in {tag.removeprefix("W/") for tag in known} or known == ["*"]:
         response = HttpResponse(status=304)
     else:
         response = HttpResponse(kept.packed, status=kept.status, headers=dict(kept.headers))

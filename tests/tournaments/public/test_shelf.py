@@ -38,6 +38,8 @@ def test_what_the_browser_has_is_not_sent_again(evening: Tournament, stranger: C
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", first["ETag"])
     assert again["Cache-Control"] == "public, max-age=2"
     assert stranger.get(address, headers={"If-None-Match": 'W/"other"'}).status_code == 200
+    strong = first["ETag"].removeprefix("W/")
+    assert stranger.get(address, headers={"If-None-Match": f'"other", {strong}'}).status_code == 304
 
 
 def test_it_is_sent_compressed_to_whoever_takes_it(evening: Tournament, stranger: Client) -> None:
