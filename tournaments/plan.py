@@ -14,6 +14,10 @@ MOST_HANDS = 60
 """Hands that a round may have; more is a typing error."""
 
 
+MOST_ROUNDS = 40
+"""Rounds that a tournament may have."""
+
+
 class UnreadablePlan(Unreadable):
     """The text is no plan; `sentence` says which part and why."""
 
@@ -32,6 +36,9 @@ def read_plan(text: str, *, has_centres: bool) -> Plan:
         rounds.pop()
     if not rounds:
         raise UnreadablePlan(say("plan.empty", N_("Write down at least one round.")))
+    if len(rounds) > MOST_ROUNDS:
+        template = N_("These are {count} rounds; at most {most} can be planned.")
+        raise UnreadablePlan(say("plan.too_many_rounds", template, count=len(rounds), most=MOST_ROUNDS))
     read = _centres if has_centres else _count
     return tuple(read(part, number) for number, part in enumerate(rounds, 1))
 

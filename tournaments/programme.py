@@ -308,7 +308,24 @@ def _checked(programme: Programme) -> Programme:
     return replace(programme, name=programme.name.strip(), rules=rules.text(), sizes=kept, preferred_size=preferred)
 
 
+MOST_POINTS = 99_999
+"""Points that a missed hand can be given at most, above or below zero: no sheet has larger numbers."""
+MOST_HANDS_ASKED = 999
+
+
 def _check_ranking(programme: Programme) -> None:
+    if abs(programme.imputed_points or 0) > MOST_POINTS:
+        raise Refused(
+            _("{points} points for a missed hand cannot be: at most {most}.").format(
+                points=programme.imputed_points, most=MOST_POINTS
+            )
+        )
+    if (programme.hands_asked or 0) > MOST_HANDS_ASKED:
+        raise Refused(
+            _("{hands} hands cannot be needed to be ranked: at most {most}.").format(
+                hands=programme.hands_asked, most=MOST_HANDS_ASKED
+            )
+        )
     planned = Tournament()
     _write(planned, programme)
     try:

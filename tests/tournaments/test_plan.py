@@ -49,3 +49,10 @@ def test_what_cannot_be_read_says_where(text: str, has_centres: bool, sentence: 
     with pytest.raises(UnreadablePlan) as caught:
         read_plan(text, has_centres=has_centres)
     assert str(caught.value.sentence) == sentence
+
+
+def test_more_rounds_than_an_evening_can_have_are_refused() -> None:
+    assert len(read_plan("1/" * 40, has_centres=False)) == 40
+    with pytest.raises(UnreadablePlan) as refused:
+        read_plan("1/" * 41, has_centres=False)
+    assert str(refused.value.sentence) == "These are 41 rounds; at most 40 can be planned."

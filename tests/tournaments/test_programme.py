@@ -75,6 +75,14 @@ def test_sizes_that_cannot_be_dealt_are_struck_out(club: Club) -> None:
             {"hands_asked": 5},
             "Totals can only be compared when everybody has all hands; rank by average to ask for fewer.",
         ),
+        (
+            {"measure": "average", "hands_asked": 40_000},
+            "40000 hands cannot be needed to be ranked: at most 999.",
+        ),
+        (
+            {"imputation": "fixed", "imputed_points": 10**30},
+            f"{10**30} points for a missed hand cannot be: at most 99999.",
+        ),
     ],
 )
 def test_what_cannot_work_is_refused(club: Club, settings: dict[str, object], sentence: str) -> None:
