@@ -24,13 +24,14 @@ class Masks:
     """The tables of one set; get them with `masks_of`. `at[high][low]` is the bit of a tile, 0 if it is foreign."""
 
     __slots__ = (
-        "_matching",
         "at",
         "carrying",
         "double",
+        "doubles",
         "everything",
         "high",
         "low",
+        "matching",
         "play_high",
         "play_low",
         "tiles",
@@ -43,11 +44,12 @@ class Masks:
         self.everything = (1 << len(self.tiles)) - 1
         self.carrying = tuple(self.mask(TileSet(top).carrying(number)) for number in range(top + 1))
         self.double = tuple(self.at[number][number] for number in range(top + 1))
+        self.doubles = sum(self.double)
         self.high = tuple(tile.high for tile in self.tiles)
         self.low = tuple(tile.low for tile in self.tiles)
         self.play_high = tuple(Play(tile, tile.high) for tile in self.tiles)
         self.play_low = tuple(Play(tile, tile.low) for tile in self.tiles)
-        self._matching: dict[int, int] = {}
+        self.matching = Matching(self.carrying)
 
     def mask(self, tiles: Iterable[Tile]) -> int:
         """The mask of some tiles, without those that the set lacks."""
@@ -60,23 +62,32 @@ class Masks:
         """The tiles of a mask, lightest first."""
         return tuple(self.tiles[bit.bit_length() - 1] for bit in bits(mask))
 
-    def matching(self, open_numbers: int) -> int:
-        """The tiles that carry any of these numbers, given as one bit for each number."""
-        try:
-            return self._matching[open_numbers]
-        except KeyError:
-            mask = 0
-            for number, carrying in enumerate(self.carrying):
-                if open_numbers >> number & 1:
-                    mask |= carrying
-            self._matching[open_numbers] = mask
-            return mask
+
+class Matching(dict[int, int]):
+    """The tiles that carry any of some numbers, given as one bit for each number; worked out when first asked for."""
+
+    def __init__(self, carrying: tuple[int, ...]) -> None:
+        self.carrying = carrying
+
+    def __missing__(self, numbers: int) -> int:
+        mask = 0
+        for number, carrying in enumerate(self.carrying):
+            if numbers >> number & 1:
+                mask |= carrying
+        self[numbers] = mask
+        return mask
 
 
 @cache
 def masks_of(top: int) -> Masks:
     """The tables of a set, made once."""
     return Masks(top)
+
+
+@cache
+def numbers_of(mask: int) -> tuple[int, ...]:
+    """The numbers of a mask that has one bit for each number, rising."""
+    return tuple(bit.bit_length() - 1 for bit in bits(mask))
 
 
 def bits(mask: int) -> Iterator[int]:

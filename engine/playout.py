@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.hand import Hand, Phase
-from engine.masks import COUNT, ENDS, bits
+from engine.masks import COUNT, ENDS
 from engine.options import DeadFoot, DoubleOut, Draws
 from engine.outcome import Ended, Outcome
 
@@ -41,7 +41,8 @@ def playout(hand: Hand, seats: Sequence[Greedy], chance: random.Random) -> Playo
         raise ValueError("a playout begins between two turns of a hand that goes on")
     rules, masks, players = hand.rules, hand.masks, hand.start.players
     carrying, matching, high, low = masks.carrying, masks.matching, masks.high, masks.low
-    doubles = sum(masks.double)
+    doubles = masks.doubles
+    at_random, doubles_first = Greedy.RANDOM, Greedy.DOUBLES_FIRST
     until, must_draw = rules.draw is Draws.UNTIL_PLAYABLE, rules.double_out is DoubleOut.MUST_DRAW
     policy = None if rules.dead_foot is DeadFoot.PLAY_OUT else rules.dead_foot
     toes = rules.toes
@@ -53,7 +54,7 @@ def playout(hand: Hand, seats: Sequence[Greedy], chance: random.Random) -> Playo
     ended, out, laid_double = Ended.BLOCKED, -1, False
     while True:
         turns += 1
-        fits = carrying[need] if owed else matching(shown)
+        fits = carrying[need] if owed else matching[shown]
         playable = racks[seat] & fits
         while not playable and drawable:
             bit = yard.pop()
@@ -66,19 +67,18 @@ def playout(hand: Hand, seats: Sequence[Greedy], chance: random.Random) -> Playo
         if playable:
             plays += 1
             kind = seats[seat]
-            if kind is Greedy.RANDOM:
+            if kind is at_random:
                 pick = int(chance.random() * playable.bit_count())
                 for _ in range(pick):
                     playable &= playable - 1
-                bit = playable & -playable
+                index = (playable & -playable).bit_length() - 1
             else:
-                if kind is Greedy.DOUBLES_FIRST and playable & doubles:
+                if kind is doubles_first and playable & doubles:
                     playable &= doubles
-                bit = 1 << playable.bit_length() - 1
-            index = bit.bit_length() - 1
+                index = playable.bit_length() - 1
             joins, leaves = high[index], low[index]
             laid_double = False
-            racks[seat] ^= bit
+            racks[seat] ^= 1 << index
             if owed:
                 if joins != need:
                     joins, leaves = leaves, joins
@@ -87,7 +87,7 @@ def playout(hand: Hand, seats: Sequence[Greedy], chance: random.Random) -> Playo
                 shown |= 1 << leaves
             else:
                 if not shown >> joins & 1 or (
-                    kind is Greedy.RANDOM and joins != leaves and shown >> leaves & 1 and int(chance.random() * 2) == 1
+                    kind is at_random and joins != leaves and shown >> leaves & 1 and int(chance.random() * 2) == 1
                 ):
                     joins, leaves = leaves, joins
                 counts[joins] -= 1
@@ -115,7 +115,7 @@ def playout(hand: Hand, seats: Sequence[Greedy], chance: random.Random) -> Playo
                         break
                     owed = 0
             if not drawable:
-                fits = carrying[need] if owed else matching(shown)
+                fits = carrying[need] if owed else matching[shown]
         if not drawable:
             for rack in racks:
                 if rack & fits:
@@ -125,7 +125,14 @@ def playout(hand: Hand, seats: Sequence[Greedy], chance: random.Random) -> Playo
         seat += 1
         if seat == players:
             seat = 0
-    points = [sum(rules.value(masks.tiles[bit.bit_length() - 1]) for bit in bits(rack)) for rack in racks]
+    values, points = hand.start.values, []
+    for tiles in racks:
+        rack, left = tiles, 0
+        while rack:
+            index = rack.bit_length() - 1
+            left += values[index]
+            rack ^= 1 << index
+        points.append(left)
     if out < 0:
         return Playout(Outcome(ended, None, tuple(points)), turns, plays, draws)
     if laid_double and rules.double_out is DoubleOut.COSTS_50:

@@ -6,19 +6,37 @@ The rules come first; the rest are fields in any order. `search` stands while th
 while trains are laid (two of four), `foot 5:2` while the double of 5 is owed two toes. `racks` are those of seats 1, 2,
 …, a `-` for an empty one; `yard` is in the order of drawing, the reserve last. What is left out is not there; `turn`
 and `first` are then seat 1. `drawn 92` is the tile just drawn in this turn, `silent 2` a seat that forgot to announce
-or tap, `due 6 5 3` the doubles that the hand may start from. Tiles on no rack and not in the yard lie on the table.
+or tap, `due 6 5 3` the doubles that the hand may start from. `lacks 39 9 / -` is what draws and passes have told about
+racks: of the tiles of seat 1, the one held longest carries neither 3 nor 9, the next one no 9. Tiles on no rack and not
+in the yard lie on the table.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import gt
 
 from engine.hand import Hand, Phase, Start, settled
-from engine.masks import ONE, Masks, bits, masks_of
+from engine.lacks import Lacks
+from engine.masks import ONE, Masks, bits, masks_of, numbers_of
 from engine.outcome import Ended
 from engine.rules import Rules
 from engine.tiles import DIGITS, Tile
 from engine.words import N_, Sentence, Unreadable, say
 
-_FIELDS = ("centre", "search", "opening", "foot", "ends", "first", "turn", "drawn", "silent", "due", "racks", "yard")
+_FIELDS = (
+    "centre",
+    "search",
+    "opening",
+    "foot",
+    "ends",
+    "first",
+    "turn",
+    "drawn",
+    "silent",
+    "due",
+    "racks",
+    "lacks",
+    "yard",
+)
 
 
 class UnreadablePosition(Unreadable):
@@ -46,6 +64,8 @@ def position_text(hand: Hand) -> str:
     if hand.start.due != (hand.centre,):
         parts.append(f"due {_signs(hand.start.due)}")
     parts.append("racks " + " / ".join(_tiles_text(masks, bits(rack)) or "-" for rack in hand.racks))
+    if any(hand.lacks):
+        parts.append("lacks " + " / ".join(" ".join(map(_lack_text, seat)) or "-" for seat in hand.lacks))
     if hand.yard:
         parts.append(f"yard {_tiles_text(masks, hand.yard)}")
     return "; ".join(parts)
@@ -85,6 +105,7 @@ def read_position(text: str) -> Hand:
         turn=turn,
         fresh=fresh,
         silent=sum(1 << _seat(seat, len(racks)) for seat in given.get("silent", "").split()),
+        lacks=_lacks(given, racks, rules.set),
         ended=Ended.OUT if phase is not Phase.SEARCH and not all(racks) else None,
     )
     return settled(hand)
@@ -92,6 +113,10 @@ def read_position(text: str) -> Hand:
 
 def _arms(start: Start) -> int:
     return start.rules.arms_for(start.players)
+
+
+def _lack_text(numbers: int) -> str:
+    return "".join(DIGITS[number] for number in numbers_of(numbers))
 
 
 def _signs(numbers: Sequence[int]) -> str:
@@ -134,6 +159,17 @@ def _seat(text: str, players: int) -> int:
     if text not in map(str, range(1, players + 1)):
         raise _unreadable(text, say("position.seat", N_("write a seat from 1 to {players}"), players=players))
     return int(text) - 1
+
+
+def _lacks(given: Mapping[str, str], racks: Sequence[Sequence[int]], top: int) -> tuple[Lacks, ...]:
+    """What is known of racks, at most one set of numbers for each tile."""
+    if "lacks" not in given:
+        return ((),) * len(racks)
+    seats = [seat.replace("-", "").split() for seat in given["lacks"].split("/")]
+    if len(seats) != len(racks) or any(map(gt, map(len, seats), map(len, racks))):
+        expected = say("position.lacks", N_("write groups of numbers for every seat, none for more tiles than it has"))
+        raise _unreadable("lacks", expected)
+    return tuple(tuple(sum(1 << _number(sign, top) for sign in set(one)) for one in seat) for seat in seats)
 
 
 def _phase(given: Mapping[str, str], start: Start, centre: int) -> tuple[Phase, int, int]:

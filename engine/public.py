@@ -72,6 +72,7 @@ class _Table:
             turn=0,
             fresh=0,
             silent=0,
+            lacks=((),),
             ended=None,
         )
         self.yard = rules.yard_for(players) - record.search

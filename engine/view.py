@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.masks import numbers_of
 from engine.moves import Move
 from engine.outcome import Outcome
 from engine.rules import Rules
@@ -18,7 +19,9 @@ class View:
 
     `rack` and `unseen` (on other racks or in the yard) are lightest first; `held` counts tiles by seat; `ends` are the
     numbers on all ends, also those that are closed now. `legal` is empty unless it is this seat's turn. When the hand
-    is over everybody shows their tiles: then `shown` has every rack by seat, before that nothing.
+    is over everybody shows their tiles: then `shown` has every rack by seat, before that nothing. `lacks` is what draws
+    and passes have told everybody (engine.lacks): for each seat, tile by tile as far as anything is known, the numbers
+    that the tile does not carry.
     """
 
     seat: int
@@ -36,6 +39,7 @@ class View:
     drawable: int
     turn: int
     unseen: tuple[Tile, ...]
+    lacks: tuple[tuple[tuple[int, ...], ...], ...]
     legal: tuple[Move, ...]
     outcome: Outcome | None
     shown: tuple[tuple[Tile, ...], ...]
@@ -61,6 +65,7 @@ def view_of(hand: "Hand", seat: int) -> View:
         drawable=hand.drawable,
         turn=hand.turn,
         unseen=hand.masks.tiles_of(others),
+        lacks=tuple(tuple(map(numbers_of, seat)) for seat in hand.lacks),
         legal=hand.legal_moves() if mine else (),
         outcome=hand.outcome(),
         shown=tuple(hand.rack(each) for each in range(hand.start.players)) if over else (),

@@ -3,7 +3,9 @@
 import random
 from dataclasses import dataclass
 
-from engine import SETS, CentreFrom, Hand, Rules, Tile
+from hypothesis import strategies as st
+
+from engine import SETS, CentreFrom, Hand, Phase, Rules, Tile
 from tests.engine import oracle
 
 PRESETS = ("gamerules", "spruce", "classic4", "coop6", "chickie6")
@@ -64,3 +66,13 @@ def dealt(rules: Rules, players: int, chance: random.Random) -> Deal:
     tiles = [tile for tile in rules.tiles.tiles if tile not in aside]
     chance.shuffle(tiles)
     return Deal(rules, players, centres, tuple(tiles), chance.randrange(players))
+
+
+@st.composite
+def placed_hands(draw: st.DrawFn) -> tuple[Hand, random.Random]:
+    """A hand whose centre lies, by any rules, and a source of chance to play it with."""
+    chance = random.Random(draw(st.integers(0, 2**32)))
+    hand = random_deal(draw(st.sampled_from(PRESETS)), chance).hand()
+    while hand.phase is Phase.SEARCH:
+        hand = hand.play(hand.legal_moves()[0])
+    return hand, chance

@@ -341,7 +341,7 @@ def test_what_is_no_move_is_named(text: str) -> None:
             "gamerules; middle 9; racks 11 / 22",
             (
                 "“middle” cannot be read: write one of centre, search, opening, foot, ends, first, turn, drawn, silent,"
-                " due, racks, yard."
+                " due, racks, lacks, yard."
             ),
         ),
     ],
