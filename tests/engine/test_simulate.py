@@ -1,109 +1,20 @@
-"""Bots, the playout and the counts: the same results as Hand, and the numbers that are known of them."""
+"""The playout and the counts: the same results as Hand, and the numbers that are known of them."""
 
 import json
 import random
 from collections import Counter
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import SETS, Draw, Ended, Game, Hand, Outcome, Phase, Play, Rules, preset, read_position
+from engine import Ended, Hand, Outcome, Rules, preset, read_position
 from engine.__main__ import main
-from engine.bots import BOTS
 from engine.limits import LIMITS
 from engine.playout import Greedy, Playout, playout
-from engine.simulate import CALIBRATED, Tally, calibrate, percentile, simulate
-
-PRESETS = ("gamerules", "spruce", "classic4", "coop6", "chickie6")
-OPTIONS = (
-    "",
-    "dead_foot=end_when_stuck",
-    "dead_foot=end_when_hopeless",
-    "dead_foot=release",
-    "draw=until",
-    "double_out=50",
-    "double_out=draw",
-    "toes=2",
-    "reserve=3",
-    "hand=3",
-)
-
-
-@st.composite
-def placed_hands(draw: st.DrawFn) -> tuple[Hand, random.Random]:
-    """A hand whose centre lies, by any rules."""
-    text = f"{draw(st.sampled_from(PRESETS))} set={draw(st.sampled_from(SETS[:3]))} players=8"
-    rules = Rules.read(f"{text} {draw(st.sampled_from(OPTIONS))}")
-    chance = random.Random(draw(st.integers(0, 2**32)))
-    hand = Game(rules, draw(st.sampled_from(rules.player_counts()))).shuffle(chance)
-    while hand.phase is Phase.SEARCH:
-        hand = hand.play(hand.legal_moves()[0])
-    return hand, chance
-
-
-def played(hand: Hand, seats: list[Greedy], chance: random.Random) -> Playout:
-    """As playout, move by move."""
-    turns = plays = draws = 0
-    while hand.ended is None:
-        seat = hand.turn
-        move = BOTS[seats[seat].value](hand.view_for(seat), chance)
-        hand = hand.play(move)
-        plays += isinstance(move, Play)
-        draws += isinstance(move, Draw)
-        turns += not isinstance(move, Draw) or hand.ended is not None
-    outcome = hand.outcome()
-    assert outcome is not None
-    return Playout(outcome, turns, plays, draws)
-
-
-# Bots
-
-
-SEEN = "gamerules; centre 9; ends 3 7 8; racks 87 33 31 / 50 51; yard 10 20"
-
-
-@pytest.mark.parametrize(("bot", "move"), [("heaviest", "87"), ("doubles-first", "33"), ("lookahead", "33")])
-def test_what_each_bot_plays(bot: str, move: str) -> None:
-    assert BOTS[bot](read_position(SEEN).view_for(0), random.Random(1)).text() == move
-
-
-def test_random_plays_every_tile_alike() -> None:
-    view, chance = read_position(SEEN).view_for(0), random.Random(1)
-    played = Counter(BOTS["random"](view, chance).text() for _ in range(6000))
-    assert {move: round(count / 1000) for move, count in played.items()} == {"33": 2, "31": 2, "87": 1, "78": 1}
-
-
-def test_the_ladder_of_bots() -> None:
-    assert list(BOTS) == ["random", "heaviest", "doubles-first", "lookahead"]
-
-
-@given(placed=placed_hands(), bot=st.sampled_from(sorted(BOTS)))
-def test_bots_play_legal_moves_and_know_nothing_hidden(placed: tuple[Hand, random.Random], bot: str) -> None:
-    hand, chance = placed
-    while hand.ended is None:
-        seed = chance.random()
-        view = hand.view_for(hand.turn)
-        move = BOTS[bot](view, random.Random(seed))
-        assert move in view.legal
-        assert BOTS[bot](shuffled_beyond(hand, chance).view_for(hand.turn), random.Random(seed)) == move
-        hand = hand.play(move)
-
-
-def shuffled_beyond(hand: Hand, chance: random.Random) -> Hand:
-    """The same for the player in turn, every tile hidden from them somewhere else."""
-    others = [1 << n for seat, rack in enumerate(hand.racks) if seat != hand.turn for n in range(190) if rack >> n & 1]
-    hidden = [*others, *hand.yard]
-    chance.shuffle(hidden)
-    racks = []
-    for seat, rack in enumerate(hand.racks):
-        count = 0 if seat == hand.turn else rack.bit_count()
-        racks.append(rack if seat == hand.turn else sum(hidden[:count]))
-        hidden = hidden[count:]
-    return replace(hand, racks=tuple(racks), yard=tuple(hidden))
-
+from engine.simulate import CALIBRATED, Tally, calibrate, margin, mean, percentile, play_out, simulate
+from tests.engine.deals import placed_hands
 
 # The playout
 
@@ -115,7 +26,9 @@ def test_a_playout_is_the_hand_played_move_by_move(placed: tuple[Hand, random.Ra
         return
     seats = [data.draw(st.sampled_from(Greedy)) for _ in hand.racks]
     seed = chance.random()
-    assert playout(hand, seats, random.Random(seed)) == played(hand, seats, random.Random(seed))
+    same = random.Random(seed)
+    names = [seat.value for seat in seats]
+    assert playout(hand, seats, random.Random(seed)) == play_out(hand, names, [same] * len(names))
 
 
 def test_a_playout_begins_between_turns() -> None:
@@ -132,10 +45,11 @@ def test_a_playout_begins_between_turns() -> None:
 
 
 def test_a_tally_counts_hands() -> None:
-    tally = Tally()
+    tally = Tally.of(3)
     tally.add(Playout(Outcome(Ended.OUT, 1, (5, 0, 0)), 10, 8, 3))
     tally.add(Playout(Outcome(Ended.BLOCKED, None, (5, 7, 9)), 20, 15, 4))
     assert tally == Tally(
+        [Counter({5: 2}), Counter({0: 1, 7: 1}), Counter({0: 1, 9: 1})],
         hands=2,
         blocked=1,
         with_zero=1,
@@ -143,11 +57,23 @@ def test_a_tally_counts_hands() -> None:
         turns=30,
         plays=23,
         draws=7,
-        points=Counter({5: 2, 0: 2, 7: 1, 9: 1}),
         highest=Counter({5: 1, 9: 1}),
         sums=Counter({5: 1, 21: 1}),
     )
+    assert tally.points == Counter({5: 2, 0: 2, 7: 1, 9: 1})
     assert tally.mean == Fraction(26, 6)
+
+
+def test_the_interval_of_a_mean() -> None:
+    counted = Counter({0: 50, 10: 50})
+    assert (mean(counted), margin(counted)) == (Fraction(5), 0.98)
+
+
+def test_slow_bots_are_counted_like_fast_ones() -> None:
+    seats = ["lookahead", "heaviest", "doubles-first"]
+    tally = simulate(Rules(), seats, hands=30, seed=3)
+    assert (tally.hands, [seat.total() for seat in tally.seats]) == (30, [30, 30, 30])
+    assert simulate(Rules(), seats, hands=30, seed=3) == tally
 
 
 def test_percentiles() -> None:
@@ -158,7 +84,7 @@ def test_percentiles() -> None:
 
 
 def test_the_same_seed_gives_the_same_counts_whatever_the_processes() -> None:
-    seats = [Greedy.RANDOM, Greedy.HEAVIEST, Greedy.DOUBLES_FIRST]
+    seats = ["random", "heaviest", "doubles-first"]
     done: list[int] = []
     one = simulate(Rules(), seats, hands=1200, seed=7, progress=done.append)
     assert done == [500, 1000, 1200]
@@ -167,7 +93,7 @@ def test_the_same_seed_gives_the_same_counts_whatever_the_processes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("bot", "players", "mean", "blocked"),
+    ("bot", "players", "points", "blocked"),
     [
         (Greedy.RANDOM, 2, 57.9, 0.889),
         (Greedy.HEAVIEST, 2, 29.5, 0.681),
@@ -180,18 +106,18 @@ def test_the_same_seed_gives_the_same_counts_whatever_the_processes() -> None:
         (Greedy.DOUBLES_FIRST, 8, 19.3, 0.057),
     ],
 )
-def test_the_published_means(bot: Greedy, players: int, mean: float, blocked: float) -> None:
+def test_the_published_means(bot: Greedy, players: int, points: float, blocked: float) -> None:
     """Within four standard errors of 2,000 hands of figures that were counted by another program."""
-    tally = simulate(Rules(), [bot] * players, hands=2000, seed=11)
-    spread = float(sum((points - mean) ** 2 * count for points, count in tally.points.items()) / tally.points.total())
-    assert abs(float(tally.mean) - mean) < 4 * (spread / 2000) ** 0.5
+    tally = simulate(Rules(), [bot.value] * players, hands=2000, seed=11)
+    spread = sum((one - points) ** 2 * count for one, count in tally.points.items()) / tally.points.total()
+    assert abs(float(tally.mean) - points) < 4 * (spread / 2000) ** 0.5
     assert abs(tally.blocked / 2000 - blocked) < 4 * (blocked * (1 - blocked) / 2000) ** 0.5
 
 
 def test_calibrating() -> None:
     figures = calibrate(preset("chickie6"), hands=500, seed=1)
     highest = [
-        max(max(simulate(preset("chickie6"), [bot] * players, hands=500, seed=1).highest) for bot in Greedy)
+        max(max(simulate(preset("chickie6"), [bot.value] * players, hands=500, seed=1).highest) for bot in Greedy)
         for players in (2, 3)
     ]
     assert figures == tuple(highest)
