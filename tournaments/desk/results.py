@@ -118,12 +118,13 @@ def accept_results(request: DeskRequest, tournament: Tournament, number: int) ->
 def void_missing(request: DeskRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Declare the hands of a table void that will never be handed in."""
     found = _table(tournament, number, table)
+    why = request.POST.get("why", "")
     try:
-        results.void_missing(
-            table=found, why=request.POST.get("why", ""), key=uuid.uuid4(), by=str(request.user), at=timezone.now()
-        )
+        results.void_missing(table=found, why=why, key=uuid.uuid4(), by=str(request.user), at=timezone.now())
     except Refused as refused:
-        return _sheet_page(request, tournament, sheet_of(table_state(found)), by_totals=False, refused=refused)
+        return _sheet_page(
+            request, tournament, sheet_of(table_state(found)), by_totals=False, refused=refused, void_why=why
+        )
     messages.success(request, _("The missing hands of table {table} are void.").format(table=table))
     return redirect("desk-results-of", tournament.slug, number)
 
@@ -195,7 +196,13 @@ def _accepting(request: DeskRequest) -> bool:
 
 
 def _sheet_page(
-    request: DeskRequest, tournament: Tournament, sheet: Sheet, *, by_totals: bool, refused: Refused | None = None
+    request: DeskRequest,
+    tournament: Tournament,
+    sheet: Sheet,
+    *,
+    by_totals: bool,
+    refused: Refused | None = None,
+    void_why: str = "",
 ) -> HttpResponse:
     table = sheet.state.table
     if isinstance(refused, results.Conflict):
@@ -210,6 +217,7 @@ def _sheet_page(
         "has_tiles": rules.has_tiles,
         "may_type": _may_type(request, table.round),
         "problem": refused,
+        "void_why": void_why,
         "findings": findings,
         "asks": bool(findings) and isinstance(refused, results.NotPlausible) and not refused.refuses,
         "accepting": _accepting(request),

@@ -308,3 +308,9 @@ def test_junk_in_place_of_a_table_is_no_table(as_organiser: Client, playing: Rou
     assert as_organiser.post(reverse("accept-results", args=[slug, 1]), {"table": number}).status_code == 302
     assert as_organiser.post(reverse("seat-swap", args=[slug]), {"first": number}).status_code == 200
     assert as_organiser.post(reverse("seat-paper", args=[slug]), {"tables": number}).status_code == 200
+
+
+def test_a_reason_for_voiding_that_is_too_long_is_not_lost(as_organiser: Client, playing: Round) -> None:
+    address = reverse("void-missing", args=[playing.tournament.slug, 1, 1])
+    page = as_organiser.post(address, {"why": "x" * 201}).content.decode()
+    assert ("The reason has 201 characters" in page, f'value="{"x" * 201}"' in page) == (True, True)
