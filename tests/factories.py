@@ -119,15 +119,15 @@ def a_round(
         "published_at": None if state == Round.State.DRAFT else NOW,
         "closed_at": NOW if state == Round.State.CLOSED else None,
     }
-    round_ = Round.objects.create(tournament=tournament, **{**settings, **more})
+    round = Round.objects.create(tournament=tournament, **{**settings, **more})
     for table_number, entries in enumerate(tables, start=1):
-        game = None if state == Round.State.DRAFT else a_game(round_.centres, rules=tournament.rules)
-        table = Table.objects.create(round=round_, number=table_number, game=game)
+        game = None if state == Round.State.DRAFT else a_game(round.centres, rules=tournament.rules)
+        table = Table.objects.create(round=round, number=table_number, game=game)
         for place, entry in enumerate(entries, start=1):
-            Seat.objects.create(round=round_, table=table, place=place, entry=entry, player=entry.player)
+            Seat.objects.create(round=round, table=table, place=place, entry=entry, player=entry.player)
     for entry in sits_out:
-        Seat.objects.create(round=round_, role=Seat.Role.SITS_OUT, entry=entry, player=entry.player)
-    return round_
+        Seat.objects.create(round=round, role=Seat.Role.SITS_OUT, entry=entry, player=entry.player)
+    return round
 
 
 def a_game(centres: Sequence[int | None], *, rules: str = "gamerules") -> Game:

@@ -11,7 +11,7 @@ from tournaments.queries.tables import table_state
 from tournaments.results import lines_for, report_table
 
 
-def table_of(round: Round, number: int) -> Table:  # noqa: A002
+def table_of(round: Round, number: int) -> Table:
     """A table of a round by its number."""
     return round.tables.get(number=number)
 
@@ -31,7 +31,7 @@ def hand_of(
 
 
 def hand_in(
-    round: Round,  # noqa: A002
+    round: Round,
     table_number: int,
     hands: Mapping[int, Sequence[int | None]],
     *,

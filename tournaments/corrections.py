@@ -55,13 +55,13 @@ def what_would_change(tournament: Tournament, programme: Programme) -> Consequen
     before, after = engine.read_rules(tournament.rules), engine.read_rules(changed.rules)
     hands = 0
     found: list[Found] = []
-    for round_ in tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number"):
-        for state in table_states(round_):
+    for round in tournament.rounds.exclude(state=Round.State.DRAFT).order_by("number"):
+        for state in table_states(round):
             handed = handed_in(state)
             hands += len(handed)
             known = set(_sentences(check(state, before, handed)))
             new = (sentence for sentence in _sentences(check(state, after, handed)) if sentence not in known)
-            found.extend(Found(round_.number, sentence) for sentence in new)
+            found.extend(Found(round.number, sentence) for sentence in new)
     return Consequences(hands, tuple(found), _standings(tournament, changed))
 
 

@@ -219,7 +219,7 @@ def report_table(
 
 
 @transaction.atomic
-def accept_tables(*, round: Round, tables: Sequence[int], by: str, at: datetime) -> int:  # noqa: A002
+def accept_tables(*, round: Round, tables: Sequence[int], by: str, at: datetime) -> int:
     """Accept what these tables (by number) have handed in; returns how many reports were not accepted before."""
     tournament = history.lock_unfinished(round.tournament)
     games = list(round.tables.filter(number__in=tables, game__isnull=False).values_list("game", flat=True))
@@ -231,7 +231,7 @@ def accept_tables(*, round: Round, tables: Sequence[int], by: str, at: datetime)
 
 
 @transaction.atomic
-def accept_and_close(*, round: Round, tables: Sequence[int], by: str, at: datetime) -> Round:  # noqa: A002
+def accept_and_close(*, round: Round, tables: Sequence[int], by: str, at: datetime) -> Round:
     """Accept what these tables (by number) have handed in, and close the round: both or neither."""
     accept_tables(round=round, tables=tables, by=by, at=at)
     return close_round(round=round, by=by, at=at)

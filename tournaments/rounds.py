@@ -149,10 +149,10 @@ def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
 
 
 @transaction.atomic
-def take_back_round(*, round: Round, by: str, at: datetime) -> Round:  # noqa: A002 - the word of the glossary
+def take_back_round(*, round: Round, by: str, at: datetime) -> Round:
     """Take a published round back to a draft. Refused once a table has handed something in."""
     tournament = history.lock_unfinished(round.tournament)
-    round = as_open(round)  # noqa: A001
+    round = as_open(round)
     games = [table.game_id for table in round.tables.all() if table.game_id]
     if Report.objects.filter(game__in=games).exists():
         raise Refused(
@@ -171,10 +171,10 @@ def take_back_round(*, round: Round, by: str, at: datetime) -> Round:  # noqa: A
 
 
 @transaction.atomic
-def cut_centres(*, round: Round, hands: int, by: str, at: datetime) -> Round:  # noqa: A002
+def cut_centres(*, round: Round, hands: int, by: str, at: datetime) -> Round:
     """Play only the first `hands` hands of a round. Refused once a table has handed something in."""
     tournament = history.lock_unfinished(round.tournament)
-    round = _as_it_is(round)  # noqa: A001
+    round = _as_it_is(round)
     if not 1 <= hands <= len(round.centres):
         raise Refused(_("Round {number} has {count} hands.").format(number=round.number, count=len(round.centres)))
     games = [table.game_id for table in round.tables.all() if table.game_id]
@@ -191,12 +191,12 @@ def cut_centres(*, round: Round, hands: int, by: str, at: datetime) -> Round:  #
 
 
 @transaction.atomic
-def close_round(*, round: Round, by: str, at: datetime) -> Round:  # noqa: A002
+def close_round(*, round: Round, by: str, at: datetime) -> Round:
     """Close the open round. Refused, naming the tables, while one is missing hands or has hands not accepted."""
     from tournaments.queries.tables import table_states  # noqa: PLC0415 - reads build on the models of this module
 
     tournament = history.lock_unfinished(round.tournament)
-    round = as_open(round)  # noqa: A001
+    round = as_open(round)
     states = table_states(round)
     missing = [str(state.number) for state in states if state.missing]
     if missing:
@@ -223,10 +223,10 @@ def close_round(*, round: Round, by: str, at: datetime) -> Round:  # noqa: A002
 
 
 @transaction.atomic
-def reopen_round(*, round: Round, why: str, by: str, at: datetime) -> Round:  # noqa: A002
+def reopen_round(*, round: Round, why: str, by: str, at: datetime) -> Round:
     """Open the last closed round again, with a reason. Refused when a later round exists."""
     tournament = history.lock_unfinished(round.tournament)
-    round = _as_it_is(round)  # noqa: A001
+    round = _as_it_is(round)
     if round.state != Round.State.CLOSED:
         raise Refused(_("Round {number} is not closed.").format(number=round.number))
     if tournament.rounds.filter(number__gt=round.number).exists():
@@ -280,7 +280,7 @@ def _as_draft(draft: Round) -> Round:
     return now
 
 
-def as_open(round: Round) -> Round:  # noqa: A002
+def as_open(round: Round) -> Round:
     """The open round as it is now; refused when it was closed or taken back meanwhile."""
     now = _as_it_is(round)
     if now.state != Round.State.OPEN:
@@ -292,7 +292,7 @@ def as_open(round: Round) -> Round:  # noqa: A002
     return now
 
 
-def _as_it_is(round: Round) -> Round:  # noqa: A002
+def _as_it_is(round: Round) -> Round:
     """The round as it is now; refused where it was taken back and thrown away meanwhile."""
     now = Round.objects.select_related("tournament").filter(pk=round.pk).first()
     if now is None:

@@ -21,7 +21,7 @@ def add_to_table(*, table: Table, entry: Entry, by: str, at: datetime) -> Seat:
     Refused where the table is full, the rules cannot deal to one more, or the entry sits at a table already.
     """
     tournament = history.lock_unfinished(entry.tournament)
-    round = as_open(table.round)  # noqa: A001
+    round = as_open(table.round)
     table = _now(table)
     seat = round.seats.filter(entry=entry).first() or Seat(round=round, entry=entry, player=entry.player)
     if seat.table_id is not None:
@@ -45,7 +45,7 @@ def add_to_table(*, table: Table, entry: Entry, by: str, at: datetime) -> Seat:
 def fill_in(*, table: Table, player: Player, by: str, at: datetime) -> Seat:
     """Let a person play at a second table, for no entry. Whether those hands count is a rule of the tournament."""
     tournament = history.lock_unfinished(table.round.tournament)
-    round = as_open(table.round)  # noqa: A001
+    round = as_open(table.round)
     table = _now(table)
     seat = Seat(
         round=round,
@@ -68,7 +68,7 @@ def move(*, seat: Seat, table: Table, by: str, at: datetime) -> Seat:
     A table that nobody is left at is no table any more: it is taken out of the round.
     """
     tournament = history.lock_unfinished(seat.round.tournament)
-    round = as_open(seat.round)  # noqa: A001
+    round = as_open(seat.round)
     seat, table = _seat_now(seat), _now(table)
     if seat.table is not None and _hands_in(seat.table) >= seat.first_hand:
         raise Refused(
@@ -98,7 +98,7 @@ def leave(*, seat: Seat, from_hand: int | None, by: str, at: datetime) -> Seat:
     Whoever is back is away in the hands that were handed in without them, until those are corrected.
     """
     tournament = history.lock_unfinished(seat.round.tournament)
-    round = as_open(seat.round)  # noqa: A001
+    round = as_open(seat.round)
     seat = _seat_now(seat)
     if seat.table is None:
         raise Refused(_("{name} sits this round out.").format(name=seat.player))

@@ -40,9 +40,9 @@ def open_round() -> Round:
     club = a_club("Barnyard", slug="barnyard")
     a_member(club, Role.ORGANISER, "Orla")
     tournament = a_tournament(club, "Friday", slug="friday")
-    round_ = a_round(tournament, [some_entries(tournament, 4)])
-    hand_in(round_, 1, {1: [0, 12, 30, 7]})
-    return round_
+    round = a_round(tournament, [some_entries(tournament, 4)])
+    hand_in(round, 1, {1: [0, 12, 30, 7]})
+    return round
 
 
 def remove_everything(more: list[type[Model]]) -> None:

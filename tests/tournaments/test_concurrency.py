@@ -51,11 +51,11 @@ def played_round(tables: int) -> tuple[Tournament, Round]:
 
 
 def test_twenty_tables_report_at_once_with_repeats() -> None:
-    tournament, round_ = played_round(THREADS)
+    tournament, round = played_round(THREADS)
     before = Tournament.objects.get(pk=tournament.pk).version
 
     def report(number: int) -> int:
-        table = table_of(round_, number + 1)
+        table = table_of(round, number + 1)
         key = uuid.uuid4()
         for hand in (1, 2, 3):
             for _retry in range(2):
@@ -64,7 +64,7 @@ def test_twenty_tables_report_at_once_with_repeats() -> None:
         return number
 
     assert at_once(report) == list(range(THREADS))
-    for state in table_states(Round.objects.get(pk=round_.pk)):
+    for state in table_states(Round.objects.get(pk=round.pk)):
         for hand in (1, 2, 3):
             assert [line.points for line in state.reports[hand].lines] == [0, 9 + state.number, 5]
             assert state.reports[hand].report.revision == 1
@@ -74,8 +74,8 @@ def test_twenty_tables_report_at_once_with_repeats() -> None:
 
 
 def test_twenty_people_report_the_same_hand_differently() -> None:
-    _tournament, round_ = played_round(1)
-    table = table_of(round_, 1)
+    _tournament, round = played_round(1)
+    table = table_of(round, 1)
 
     def report(number: int) -> str:
         handed = [hand_of(table, 1, [0, 10 + number, 5])]

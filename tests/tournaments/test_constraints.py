@@ -30,11 +30,11 @@ def test_a_player_enters_a_tournament_once(tournament: Tournament) -> None:
 
 def test_an_entry_sits_once_in_a_round_and_a_seat_holds_one_person(tournament: Tournament) -> None:
     entries = some_entries(tournament, 6)
-    round_ = a_round(tournament, [entries[:3], entries[3:]])
-    first, second = round_.tables.order_by("number")
+    round = a_round(tournament, [entries[:3], entries[3:]])
+    first, second = round.tables.order_by("number")
 
     def sit(entry: Entry, **more: object) -> Callable[[], object]:
-        return lambda: Seat.objects.create(round=round_, entry=entry, player=entry.player, **more)
+        return lambda: Seat.objects.create(round=round, entry=entry, player=entry.player, **more)
 
     assert refused(sit(entries[0], table=second, place=4))
     assert refused(sit(entries[0], role=Seat.Role.SITS_OUT))

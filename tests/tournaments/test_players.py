@@ -187,11 +187,11 @@ def test_a_forgotten_player_is_named_nowhere_and_the_seats_stay(club: Club) -> N
     player = a_player(club, "Sam Lee", sort_name="Lee, Sam", note="phones late")
     merged = a_player(club, "Sammy Lee")
     players.merge(keep=player, gone=merged, by="Orla", at=NOW)
-    round_ = seated(tournament, player)
+    round = seated(tournament, player)
     entry = tournament.entries.get(player=player)
     LedgerLine.objects.create(entry=entry, kind="penalty", points=10, reason="sam  LEE came late", by="Orla", at=NOW)
     Report.objects.create(
-        game=Game.objects.get(table__round=round_),
+        game=Game.objects.get(table__round=round),
         revision=1,
         ended="out",
         by="Orla",

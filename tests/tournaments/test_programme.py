@@ -131,13 +131,13 @@ def test_a_change_that_changes_nothing_is_not_written_down(club: Club) -> None:
 
 def test_the_owner_replaces_the_rules_with_a_reason_and_reports_stay(club: Club) -> None:
     tournament = made(club)
-    round_ = a_round(tournament, [some_entries(tournament, 4)])
-    hand_in(round_, 1, {1: [0, 5, 6, 7]})
+    round = a_round(tournament, [some_entries(tournament, 4)])
+    hand_in(round, 1, {1: [0, 5, 6, 7]})
     settings = replace(EVENING, rules="gamerules zero_blank=50")
     with pytest.raises(Refused):
         programme.replace_frozen(tournament=tournament, programme=settings, why="", by="Olive", at=NOW)
     programme.replace_frozen(tournament=tournament, programme=settings, why="house rule", by="Olive", at=NOW)
-    table = round_.tables.get()
+    table = round.tables.get()
     assert table.game is not None
     assert (table.game.rules, table.game.reports.count()) == ("gamerules zero_blank=50", 1)
 

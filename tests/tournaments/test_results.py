@@ -26,7 +26,7 @@ def playing(tournament: Tournament) -> Round:
     return a_round(tournament, [entries[:4], entries[4:]])
 
 
-def current(round: Round, table: int, hand: int | None) -> list[tuple[int, str, int | None]]:  # noqa: A002
+def current(round: Round, table: int, hand: int | None) -> list[tuple[int, str, int | None]]:
     reports = table_state(table_of(round, table)).reports
     return [(line.place, line.state.value, line.points) for line in reports[hand].lines]
 
@@ -120,12 +120,12 @@ def test_a_correction_needs_a_reason_and_keeps_the_old_report(playing: Round) ->
 
 def test_correcting_one_table_of_a_closed_round_leaves_the_others(tournament: Tournament) -> None:
     entries = some_entries(tournament, 8)
-    round_ = a_round(tournament, [entries[:4], entries[4:]], centres=[9])
-    hand_in(round_, 1, {1: [0, 5, 6, 7]})
-    hand_in(round_, 2, {1: [0, 1, 2, 3]})
+    round = a_round(tournament, [entries[:4], entries[4:]], centres=[9])
+    hand_in(round, 1, {1: [0, 5, 6, 7]})
+    hand_in(round, 2, {1: [0, 1, 2, 3]})
     Round.objects.update(state="closed", closed_at=NOW)
-    hand_in(round_, 1, {1: [0, 5, 6, 8]}, based_on=1, why="misread")
-    assert current(round_, 2, 1) == [(1, "played", 0), (2, "played", 1), (3, "played", 2), (4, "played", 3)]
+    hand_in(round, 1, {1: [0, 5, 6, 8]}, based_on=1, why="misread")
+    assert current(round, 2, 1) == [(1, "played", 0), (2, "played", 1), (3, "played", 2), (4, "played", 3)]
 
 
 def test_nothing_changes_in_a_finished_tournament(playing: Round) -> None:
@@ -139,9 +139,9 @@ def test_nothing_changes_in_a_finished_tournament(playing: Round) -> None:
 
 
 def test_a_table_of_a_round_taken_back_stores_nothing(tournament: Tournament) -> None:
-    round_ = a_round(tournament, [some_entries(tournament, 4)], state=Round.State.DRAFT)
+    round = a_round(tournament, [some_entries(tournament, 4)], state=Round.State.DRAFT)
     with pytest.raises(Refused) as refused:
-        results.report_table(table=table_of(round_, 1), handed=[], key=KEY, by="Skye", at=NOW)
+        results.report_table(table=table_of(round, 1), handed=[], key=KEY, by="Skye", at=NOW)
     assert refused.value.sentence == ("Table 1 is not playing: the round was taken back. Nothing was stored.")
 
 
@@ -229,8 +229,8 @@ def test_a_correction_in_a_closed_round_is_accepted_and_needs_somebody_who_may(p
 
 
 def test_a_sheet_total_that_does_not_add_up_is_asked_about(tournament: Tournament) -> None:
-    round_ = a_round(tournament, [some_entries(tournament, 3)], centres=[9, 8, 7])
-    table = table_of(round_, 1)
+    round = a_round(tournament, [some_entries(tournament, 3)], centres=[9, 8, 7])
+    table = table_of(round, 1)
     name = table.seats.get(place=1).player
     handed = [hand_of(table, hand, points) for hand, points in {1: [12, 0, 9], 2: [18, 0, 9], 3: [30, 0, 9]}.items()]
     with pytest.raises(results.NotPlausible) as asked:
@@ -242,7 +242,7 @@ def test_a_sheet_total_that_does_not_add_up_is_asked_about(tournament: Tournamen
     results.report_table(
         table=table, handed=handed, key=KEY, by="Skye", at=NOW, sheet={1: 61, 2: 0, 3: 27}, confirmed=True
     )
-    assert sum(current(round_, 1, hand)[0][2] or 0 for hand in (1, 2, 3)) == 60
+    assert sum(current(round, 1, hand)[0][2] or 0 for hand in (1, 2, 3)) == 60
 
 
 def test_a_line_for_every_seat_is_needed(playing: Round) -> None:
@@ -330,9 +330,9 @@ def test_totals_that_no_tiles_make_are_refused_and_let_through_with_a_reason(
 
 def test_totals_of_other_games_may_be_negative_and_so_may_their_lowest_other_hand(club: Club) -> None:
     tournament = a_tournament(club, rules="free", plan=[[None, None]])
-    round_ = a_round(tournament, [some_entries(tournament, 2)])
+    round = a_round(tournament, [some_entries(tournament, 2)])
     handed = totals(2, [-20, 5], lowest_other=[-15, -5], zeros=[0, 0])
-    results.report_table(table=table_of(round_, 1), handed=[handed], key=KEY, by="Skye", at=NOW)
+    results.report_table(table=table_of(round, 1), handed=[handed], key=KEY, by="Skye", at=NOW)
     assert list(Score.objects.order_by("place").values_list("lowest_other", flat=True)) == [-15, -5]
     assert [(row.total, row.lowest_other) for row in standings_of(tournament).rows] == [(-20, -15), (5, -5)]
 
@@ -371,7 +371,7 @@ def test_a_lost_sheet_is_declared_void_with_a_reason(playing: Round) -> None:
 
 def test_other_games_take_any_whole_numbers(club: Club) -> None:
     tournament = a_tournament(club, rules="free wins=highest", plan=[[None, None]])
-    round_ = a_round(tournament, [some_entries(tournament, 3)])
-    handed = hand_of(table_of(round_, 1), 1, [-20, 1000, 0], ended=Report.Ended.NOT_SAID)
-    results.report_table(table=table_of(round_, 1), handed=[handed], key=KEY, by="Skye", at=NOW)
-    assert current(round_, 1, 1) == [(1, "played", -20), (2, "played", 1000), (3, "played", 0)]
+    round = a_round(tournament, [some_entries(tournament, 3)])
+    handed = hand_of(table_of(round, 1), 1, [-20, 1000, 0], ended=Report.Ended.NOT_SAID)
+    results.report_table(table=table_of(round, 1), handed=[handed], key=KEY, by="Skye", at=NOW)
+    assert current(round, 1, 1) == [(1, "played", -20), (2, "played", 1000), (3, "played", 0)]

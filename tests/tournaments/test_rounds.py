@@ -20,7 +20,7 @@ def draft(tournament: Tournament, sizes: tuple[int, ...], seed: int = 1) -> Roun
     return rounds.draft_round(tournament=tournament, split=Split(sizes), seed=seed, by="Orla", at=NOW)
 
 
-def seated(round: Round) -> list[list[int]]:  # noqa: A002
+def seated(round: Round) -> list[list[int]]:
     return [
         [seat.entry.number for seat in table.seats.order_by("place") if seat.entry]
         for table in round.tables.order_by("number")
@@ -231,7 +231,7 @@ def test_five_different_people_sit_out_over_five_rounds(club: Club) -> None:
     assert len(out) == len(set(out)) == 5
 
 
-def place_of(round: Round, entry: Entry) -> tuple[int, int | None, str]:  # noqa: A002
+def place_of(round: Round, entry: Entry) -> tuple[int, int | None, str]:
     seat = round.seats.get(entry=entry)
     return (seat.table.number if seat.table else 0, seat.place, seat.role)
 

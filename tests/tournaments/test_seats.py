@@ -22,18 +22,18 @@ def playing(tournament: Tournament) -> Round:
     return a_round(tournament, [entries[:5], entries[5:]])
 
 
-def seat_of(round: Round, table: int, place: int) -> Seat:  # noqa: A002
+def seat_of(round: Round, table: int, place: int) -> Seat:
     return round.seats.get(table__number=table, place=place)
 
 
 def test_five_people_become_six_after_publishing(tournament: Tournament) -> None:
-    round_ = a_round(tournament, [some_entries(tournament, 5)])
+    round = a_round(tournament, [some_entries(tournament, 5)])
     late = an_entry(tournament, status=Entry.Status.EXPECTED)
-    seat = seats.add_to_table(table=table_of(round_, 1), entry=late, by="Orla", at=NOW)
+    seat = seats.add_to_table(table=table_of(round, 1), entry=late, by="Orla", at=NOW)
     assert (seat.place, seat.first_hand, seat.role) == (6, 1, "plays")
     late.refresh_from_db()
     assert late.status == "here"
-    hand_in(round_, 1, {1: [0, 1, 2, 3, 4, 5]})
+    hand_in(round, 1, {1: [0, 1, 2, 3, 4, 5]})
 
 
 def test_a_late_comer_plays_from_the_next_hand_and_is_absent_before(playing: Round) -> None:
@@ -57,18 +57,18 @@ def test_who_sits_already_is_not_added(playing: Round) -> None:
 
 def test_a_table_takes_no_more_than_the_rules_can_deal_to(club: Club) -> None:
     tournament = a_tournament(club, rules="coop6", sizes=[6])
-    round_ = a_round(tournament, [some_entries(tournament, 6)])
+    round = a_round(tournament, [some_entries(tournament, 6)])
     with pytest.raises(Refused) as refused:
-        seats.add_to_table(table=table_of(round_, 1), entry=an_entry(tournament), by="Orla", at=NOW)
+        seats.add_to_table(table=table_of(round, 1), entry=an_entry(tournament), by="Orla", at=NOW)
     assert refused.value.sentence == "Table 1 has 6 people, and the rules cannot deal to one more."
 
 
 def test_somebody_who_sits_out_gets_a_table_after_all(tournament: Tournament) -> None:
     entries = some_entries(tournament, 5)
-    round_ = a_round(tournament, [entries[:4]], sits_out=entries[4:])
-    seat = seats.add_to_table(table=table_of(round_, 1), entry=entries[4], by="Orla", at=NOW)
+    round = a_round(tournament, [entries[:4]], sits_out=entries[4:])
+    seat = seats.add_to_table(table=table_of(round, 1), entry=entries[4], by="Orla", at=NOW)
     assert (seat.role, seat.place) == ("plays", 5)
-    assert round_.seats.filter(entry=entries[4]).count() == 1
+    assert round.seats.filter(entry=entries[4]).count() == 1
 
 
 def test_moving_before_the_first_hand(playing: Round) -> None:
@@ -134,21 +134,21 @@ def test_whoever_comes_after_a_sheet_of_totals_was_typed_hand_by_hand_gets_the_n
 
 def test_a_table_that_everybody_has_moved_away_from_is_gone(tournament: Tournament) -> None:
     entries = some_entries(tournament, 7)
-    round_ = a_round(tournament, [entries[:4], entries[4:6], entries[6:]])
+    round = a_round(tournament, [entries[:4], entries[4:6], entries[6:]])
     for place in (1, 2):
-        seats.move(seat=seat_of(round_, 2, place), table=table_of(round_, 1), by="Orla", at=NOW)
-    assert list(round_.tables.order_by("number").values_list("number", flat=True)) == [1, 3]
+        seats.move(seat=seat_of(round, 2, place), table=table_of(round, 1), by="Orla", at=NOW)
+    assert list(round.tables.order_by("number").values_list("number", flat=True)) == [1, 3]
     assert Game.objects.count() == 2
 
 
 def test_a_table_keeps_what_it_handed_in_when_nobody_is_left(tournament: Tournament) -> None:
     entries = some_entries(tournament, 5)
-    round_ = a_round(tournament, [entries[:4], entries[4:]])
-    table = table_of(round_, 2)
+    round = a_round(tournament, [entries[:4], entries[4:]])
+    table = table_of(round, 2)
     results.void_missing(table=table, why="one person alone", key=uuid.uuid4(), by="Orla", at=NOW)
     with pytest.raises(Refused):
-        seats.move(seat=seat_of(round_, 2, 1), table=table_of(round_, 1), by="Orla", at=NOW)
-    assert round_.tables.count() == 2
+        seats.move(seat=seat_of(round, 2, 1), table=table_of(round, 1), by="Orla", at=NOW)
+    assert round.tables.count() == 2
 
 
 def test_a_seat_that_somebody_else_moved_meanwhile_is_not_moved_from_where_it_was(playing: Round) -> None:

@@ -26,8 +26,8 @@ def support(db: None) -> Client:
 
 @pytest.fixture
 def everything(club: Club, tournament: Tournament) -> None:
-    round_ = a_round(tournament, [some_entries(tournament, 4)])
-    game = Game.objects.get(table__round=round_)
+    round = a_round(tournament, [some_entries(tournament, 4)])
+    game = Game.objects.get(table__round=round)
     key = "00000000-0000-4000-8000-000000000001"
     report = Report.objects.create(game=game, hand=game.hands.first(), revision=1, ended="out", by="O", at=NOW, key=key)
     report.scores.create(place=1, points=0)

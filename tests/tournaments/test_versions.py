@@ -223,9 +223,9 @@ def after_seating(tournament: Tournament) -> Act:
 
 
 def after_seating_two(tournament: Tournament) -> Act:
-    round_ = second_round(tournament)
-    seat = round_.seats.get(entry__number=1)
-    return lambda _t: seats.move(seat=seat, table=table_of(round_, 2), **WHO)
+    round = second_round(tournament)
+    seat = round.seats.get(entry__number=1)
+    return lambda _t: seats.move(seat=seat, table=table_of(round, 2), **WHO)
 
 
 def after_nothing(tournament: Tournament) -> Act:
@@ -358,8 +358,8 @@ def evening(club: Club) -> Tournament:
     """Eight people at two tables in round 1 (two hands), one hand of table 1 in."""
     tournament = a_tournament(club, plan=[[9, 8], [7, 6], [5]])
     seated = some_entries(tournament, 8)
-    round_ = a_round(tournament, [seated[:4], seated[4:]])
-    hand_in(round_, 1, {1: [0, 5, 6, 7]})
+    round = a_round(tournament, [seated[:4], seated[4:]])
+    hand_in(round, 1, {1: [0, 5, 6, 7]})
     return tournament
 
 

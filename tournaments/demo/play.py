@@ -100,7 +100,7 @@ class Evening:
         self.hand_in(state, [*right[:index], wrong, *right[index + 1 :]])
         self.hand_in(state, [replace(right[index], based_on=1)], why=_("Misread: the 1 was a 2."))
 
-    def play_round(self, round: Round, states: Sequence[TableState]) -> None:  # noqa: A002 - the word of the glossary
+    def play_round(self, round: Round, states: Sequence[TableState]) -> None:
         """Play these tables whole, and close the round."""
         for state in states:
             self.play(state, state.missing)

@@ -63,12 +63,12 @@ def finish(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @for_tournament(Role.ORGANISER)
 def close_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Close a round; `accept` names the tables whose results are accepted with it, as the page that was seen did."""
-    round_ = _round(tournament, number)
+    round = _round(tournament, number)
     tables = [number_in(table) for table in request.POST.getlist("accept")]
     try:
         if tables and request.POST.get("seen") != desk_version(tournament):
             raise Refused(_("Something has changed since this page was shown. Look at the tables again."))
-        results.accept_and_close(round=round_, tables=tables, by=str(request.user), at=timezone.now())
+        results.accept_and_close(round=round, tables=tables, by=str(request.user), at=timezone.now())
     except Refused as refused:
         return _console(request, tournament, refused.sentence)
     messages.success(request, _("Round {number} is closed.").format(number=number))
@@ -89,11 +89,11 @@ def take_back_round(request: DeskRequest, tournament: Tournament, number: int) -
 @for_tournament(Role.ORGANISER)
 def reopen_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Open the last closed round again, with a reason."""
-    round_ = _round(tournament, number)
+    round = _round(tournament, number)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            rounds.reopen_round(round=round_, why=form.cleaned_data["why"], by=str(request.user), at=timezone.now())
+            rounds.reopen_round(round=round, why=form.cleaned_data["why"], by=str(request.user), at=timezone.now())
         except Refused as refused:
             form.add_error(None, refused.sentence)
         else:
@@ -107,11 +107,11 @@ def reopen_round(request: DeskRequest, tournament: Tournament, number: int) -> H
 @for_tournament(Role.ORGANISER)
 def cut_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Play fewer hands in a round, until its first result."""
-    round_ = _round(tournament, number)
-    form = HandsForm(len(round_.centres), request.POST or None)
+    round = _round(tournament, number)
+    form = HandsForm(len(round.centres), request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            rounds.cut_centres(round=round_, hands=form.cleaned_data["hands"], by=str(request.user), at=timezone.now())
+            rounds.cut_centres(round=round, hands=form.cleaned_data["hands"], by=str(request.user), at=timezone.now())
         except Refused as refused:
             form.add_error(None, refused.sentence)
         else:

@@ -100,10 +100,10 @@ def desk_table_check(request: DeskRequest, tournament: Tournament, number: int, 
 @for_tournament(Role.SCOREKEEPER)
 def accept_results(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Accept what the named tables of a round have handed in."""
-    round_ = _round(tournament, number)
+    round = _round(tournament, number)
     tables = [number_in(value) for value in request.POST.getlist("table")]
     try:
-        count = results.accept_tables(round=round_, tables=tables, by=str(request.user), at=timezone.now())
+        count = results.accept_tables(round=round, tables=tables, by=str(request.user), at=timezone.now())
     except Refused as refused:
         messages.error(request, refused.sentence)
     else:
@@ -186,7 +186,7 @@ def _read(request: DeskRequest, state: TableState, *, by_totals: bool) -> tuple[
     return read_hands(state, data)
 
 
-def _may_type(request: DeskRequest, round: Round) -> bool:  # noqa: A002 - the word of the glossary
+def _may_type(request: DeskRequest, round: Round) -> bool:
     return round.state == Round.State.OPEN or request.role.rank >= Role.ORGANISER.rank
 
 

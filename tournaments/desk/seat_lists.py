@@ -14,6 +14,6 @@ from tournaments.queries.seating import laid_of
 @for_tournament(Role.SCOREKEEPER)
 def lists(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The two lists of one round; those of a draft say that it is one."""
-    round_ = get_object_or_404(Round, tournament=tournament, number=number)
-    context = {"round": round_, "laid": laid_of(round_)}
+    round = get_object_or_404(Round, tournament=tournament, number=number)
+    context = {"round": round, "laid": laid_of(round)}
     return page(request, tournament, "desk/seat_lists.html", "seat", context)

@@ -29,8 +29,8 @@ def table(request: DeskRequest, tournament: Tournament, number: int, table: int)
 @for_tournament(Role.ORGANISER)
 def add(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Seat somebody who came late, or who sat out, at a table that is named."""
-    round_ = _round(tournament, number)
-    at = _named_table(request, round_)
+    round = _round(tournament, number)
+    at = _named_table(request, round)
     entry = (
         tournament.entries.select_related("player", "tournament")
         .filter(number=number_in(request.POST.get("entry")))
@@ -41,7 +41,7 @@ def add(request: DeskRequest, tournament: Tournament, number: int) -> HttpRespon
             raise Refused(_("Choose who is to be seated."))
         seat = seats.add_to_table(table=at, entry=entry, by=str(request.user), at=timezone.now())
     except Refused as refused:
-        return _table(request, tournament, round_, at.number, refused.sentence)
+        return _table(request, tournament, round, at.number, refused.sentence)
     messages.success(request, _sits(seat, at))
     return redirect("seat", tournament.slug)
 
@@ -50,15 +50,15 @@ def add(request: DeskRequest, tournament: Tournament, number: int) -> HttpRespon
 @for_tournament(Role.ORGANISER)
 def fill_in(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Let somebody play at a second table, for no entry."""
-    round_ = _round(tournament, number)
-    at = _named_table(request, round_)
+    round = _round(tournament, number)
+    at = _named_table(request, round)
     player = Player.objects.filter(entries__tournament=tournament, pk=number_in(request.POST.get("player"))).first()
     try:
         if player is None:
             raise Refused(_("Choose who fills in."))
         seat = seats.fill_in(table=at, player=player, by=str(request.user), at=timezone.now())
     except Refused as refused:
-        return _table(request, tournament, round_, at.number, refused.sentence)
+        return _table(request, tournament, round, at.number, refused.sentence)
     messages.success(request, _sits(seat, at))
     return redirect("seat-table", tournament.slug, number, at.number)
 
@@ -67,15 +67,15 @@ def fill_in(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
 @for_tournament(Role.ORGANISER)
 def move(request: DeskRequest, tournament: Tournament, number: int, table: int, place: int) -> HttpResponse:
     """Move somebody to another table."""
-    round_ = _round(tournament, number)
-    seat = _seat(round_, table, place)
-    to = round_.tables.filter(number=number_in(request.POST.get("table"))).first()
+    round = _round(tournament, number)
+    seat = _seat(round, table, place)
+    to = round.tables.filter(number=number_in(request.POST.get("table"))).first()
     try:
         if to is None:
             raise Refused(_("Choose the table that {name} moves to.").format(name=seat.player))
         seat = seats.move(seat=seat, table=to, by=str(request.user), at=timezone.now())
     except Refused as refused:
-        return _table(request, tournament, round_, table, refused.sentence)
+        return _table(request, tournament, round, table, refused.sentence)
     messages.success(request, _sits(seat, to))
     return redirect("seat-table", tournament.slug, number, to.number)
 
@@ -84,8 +84,8 @@ def move(request: DeskRequest, tournament: Tournament, number: int, table: int, 
 @for_tournament(Role.ORGANISER)
 def leave(request: DeskRequest, tournament: Tournament, number: int, table: int, place: int) -> HttpResponse:
     """Mark somebody as left from a hand on; `hand` "back" says that they are there again."""
-    round_ = _round(tournament, number)
-    seat = _seat(round_, table, place)
+    round = _round(tournament, number)
+    seat = _seat(round, table, place)
     back = request.POST.get("hand") == "back"
     try:
         hand = number_in(request.POST.get("hand"))
@@ -93,26 +93,26 @@ def leave(request: DeskRequest, tournament: Tournament, number: int, table: int,
             raise Refused(_("Choose the hand from which {name} is away.").format(name=seat.player))
         seats.leave(seat=seat, from_hand=None if back else hand, by=str(request.user), at=timezone.now())
     except Refused as refused:
-        return _table(request, tournament, round_, table, refused.sentence)
+        return _table(request, tournament, round, table, refused.sentence)
     said = _("{name} is back.") if back else _("{name} has left from hand {hand} on.")
     messages.success(request, said.format(name=seat.player, hand=hand))
     return redirect("seat-table", tournament.slug, number, table)
 
 
-def _table(request: DeskRequest, tournament: Tournament, round_: Round, number: int, refused: str = "") -> HttpResponse:
-    laid = laid_of(round_)
+def _table(request: DeskRequest, tournament: Tournament, round: Round, number: int, refused: str = "") -> HttpResponse:
+    laid = laid_of(round)
     this = next((one for one in laid.tables if one.number == number), None)
     if this is None:
         raise Http404
     context: dict[str, Any] = {
         "refused": refused,
         "typed": request.POST,
-        "round": round_,
+        "round": round,
         "table": this,
         "others": [one for one in laid.tables if one.number != number],
-        "hands": range(1, len(round_.centres) + 1),
-        "without_seat": without_seat(round_),
-        "may_fill_in": who_may_fill_in(round_, this.sitters),
+        "hands": range(1, len(round.centres) + 1),
+        "without_seat": without_seat(round),
+        "may_fill_in": who_may_fill_in(round, this.sitters),
     }
     return page(request, tournament, "desk/seat_table.html", "seat", context)
 
@@ -123,14 +123,14 @@ def _round(tournament: Tournament, number: int) -> Round:
     return get_object_or_404(published, tournament=tournament, number=number)
 
 
-def _seat(round_: Round, table: int, place: int) -> Seat:
+def _seat(round: Round, table: int, place: int) -> Seat:
     rows = Seat.objects.select_related("round__tournament", "table", "player", "entry")
-    return get_object_or_404(rows, round=round_, table__number=table, place=place)
+    return get_object_or_404(rows, round=round, table__number=table, place=place)
 
 
-def _named_table(request: DeskRequest, round_: Round) -> Table:
+def _named_table(request: DeskRequest, round: Round) -> Table:
     rows = Table.objects.select_related("round__tournament")
-    return get_object_or_404(rows, round=round_, number=number_in(request.POST.get("table")))
+    return get_object_or_404(rows, round=round, number=number_in(request.POST.get("table")))
 
 
 def _sits(seat: Seat, at: Table) -> str:

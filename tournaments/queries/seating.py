@@ -105,7 +105,7 @@ def past_of(tournament: Tournament, before: int) -> Past:
     )
 
 
-def laid_of(round: Round) -> Laid:  # noqa: A002 - the word of the glossary
+def laid_of(round: Round) -> Laid:
     """Who sits where in a round. Two queries."""
     return _laid(round, {}, Counter())
 
@@ -143,7 +143,7 @@ def presence_changed(draft: Round) -> tuple[list[Entry], list[Entry]]:
     return came, went
 
 
-def without_seat(round: Round) -> list[Entry]:  # noqa: A002
+def without_seat(round: Round) -> list[Entry]:
     """Entries that play at no table of a round, those who are here first. One query."""
     playing = round.seats.filter(role=Seat.Role.PLAYS).values("entry")
     rows = round.tournament.entries.select_related("player").exclude(pk__in=playing)
@@ -152,7 +152,7 @@ def without_seat(round: Round) -> list[Entry]:  # noqa: A002
     )
 
 
-def who_may_fill_in(round: Round, at_table: Sequence[Sitter]) -> list[Player]:  # noqa: A002
+def who_may_fill_in(round: Round, at_table: Sequence[Sitter]) -> list[Player]:
     """Players of the tournament who do not sit at this table, by name. One query."""
     taken = [sitter.seat.player_id for sitter in at_table]
     rows = Player.objects.filter(entries__tournament=round.tournament).exclude(pk__in=taken)
@@ -174,7 +174,7 @@ def _met(past: Past) -> Met:
     return {pair: tuple(rounds) for pair, rounds in met.items()}
 
 
-def _laid(round: Round, met: Met, sat_out: Counter[int]) -> Laid:  # noqa: A002
+def _laid(round: Round, met: Met, sat_out: Counter[int]) -> Laid:
     tables = list(round.tables.order_by("number").values_list("pk", "number"))
     seats: dict[int | None, list[Seat]] = {}
     for seat in round.seats.select_related("player", "entry").order_by("place", "entry__number", "pk"):

@@ -34,7 +34,7 @@ class TableState:
         return self.table.game is not None and not self.missing
 
 
-def table_states(round: Round) -> list[TableState]:  # noqa: A002 - the word of the glossary
+def table_states(round: Round) -> list[TableState]:
     """The tables of a round in order, with their seats, hands and current reports. Five queries."""
     return states_of(list(round.tables.select_related("game").order_by("number")))
 
@@ -84,6 +84,6 @@ def _state(table: Table, seats: list[Seat], hands: list[Hand], reports: dict[int
     )
 
 
-def has_reports(round: Round) -> bool:  # noqa: A002
+def has_reports(round: Round) -> bool:
     """Whether any table of a round has handed something in. One query."""
     return Report.objects.filter(game__table__round=round).exists()

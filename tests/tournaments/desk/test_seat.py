@@ -27,10 +27,10 @@ def refusals(answer: Any) -> tuple[int, str]:
     return answer.status_code, answer.context["refused"]
 
 
-def seated(round_: Round) -> list[list[int]]:
+def seated(round: Round) -> list[list[int]]:
     return [
         [seat.entry.number for seat in table.seats.order_by("place") if seat.entry]
-        for table in round_.tables.order_by("number")
+        for table in round.tables.order_by("number")
     ]
 
 
@@ -114,8 +114,8 @@ def test_while_a_round_is_open_no_next_one_is_drawn(as_organiser: Client, tourna
 
 def test_nothing_is_seated_on_results_that_are_not_accepted(as_organiser: Client, tournament: Tournament) -> None:
     """Fault 17: a table in draft never becomes the ground of the next seating."""
-    round_ = a_round(tournament, [some_entries(tournament, 4)], centres=[9])
-    hand_in(round_, 1, {1: [0, 5, 6, 7]}, accepted=False)
+    round = a_round(tournament, [some_entries(tournament, 4)], centres=[9])
+    hand_in(round, 1, {1: [0, 5, 6, 7]}, accepted=False)
     answer = as_organiser.post(f"{SEAT}draw/", {"tables": "4"})
     assert refusals(answer)[1] == "Round 1 is not closed yet. Close it before the next one is seated."
     assert Round.objects.count() == 1
@@ -251,8 +251,8 @@ def test_a_published_round_is_taken_back_with_one_press(as_organiser: Client, to
 
 
 def test_after_the_first_result_the_round_cannot_be_taken_back(as_organiser: Client, tournament: Tournament) -> None:
-    round_ = a_round(tournament, [some_entries(tournament, 4)])
-    hand_in(round_, 1, {1: [0, 5, 6, 7]})
+    round = a_round(tournament, [some_entries(tournament, 4)])
+    hand_in(round, 1, {1: [0, 5, 6, 7]})
     assert 'id="take-back"' not in text_of(as_organiser.get(SEAT))
 
 

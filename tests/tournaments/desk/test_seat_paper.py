@@ -37,8 +37,8 @@ def typed(*tables: str, **more: str) -> dict[str, str]:
     return {"tables": str(len(tables)), "seats": "5", **cells, **more}
 
 
-def seated(round_: Round) -> list[list[str]]:
-    return [[str(seat.player) for seat in table.seats.order_by("place")] for table in round_.tables.order_by("number")]
+def seated(round: Round) -> list[list[str]]:
+    return [[str(seat.player) for seat in table.seats.order_by("place")] for table in round.tables.order_by("number")]
 
 
 def errors(answer: Any) -> list[tuple[str, str]]:

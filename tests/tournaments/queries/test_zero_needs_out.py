@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(("rules", "zeros"), [("gamerules", [1, 0, 0]), ("gamerules zero_needs_out=yes", [0, 0, 0])])
 def test_a_lone_double_blank_in_a_blocked_hand(club: Club, rules: str, zeros: list[int]) -> None:
     tournament = a_tournament(club, rules=rules, plan=[[9]])
-    round_ = a_round(tournament, [some_entries(tournament, 3)], centres=[9])
-    hand_in(round_, 1, {1: [0, 12, 30]}, ended="blocked")
+    round = a_round(tournament, [some_entries(tournament, 3)], centres=[9])
+    hand_in(round, 1, {1: [0, 12, 30]}, ended="blocked")
     assert [row.zeros for row in standings_of(tournament).rows] == zeros
     assert [row.total for row in standings_of(tournament).rows] == [0, 12, 30]

@@ -188,7 +188,7 @@ def _load_round(
     entries: Mapping[int, Entry],
     players: Mapping[str, Player],
 ) -> None:
-    round_ = Round.objects.create(
+    round = Round.objects.create(
         tournament=tournament,
         made_at=_moment(given["made_at"]),
         published_at=_at(given["published_at"]),
@@ -199,12 +199,12 @@ def _load_round(
     draft = given["state"] == Round.State.DRAFT
     games = [] if draft else open_games(rules=tournament.rules, centres=given["centres"], count=len(tables))
     rows = Table.objects.bulk_create(
-        Table(round=round_, number=table["number"], game=None if draft else games[index])
+        Table(round=round, number=table["number"], game=None if draft else games[index])
         for index, table in enumerate(tables)
     )
     seats = [
         Seat(
-            round=round_,
+            round=round,
             table=row,
             entry=None if seat["entry"] is None else entries[seat["entry"]],
             player=players[seat["player"]],
@@ -214,7 +214,7 @@ def _load_round(
         for seat in table["seats"]
     ]
     seats += [
-        Seat(round=round_, role=Seat.Role.SITS_OUT, entry=entries[number], player=entries[number].player)
+        Seat(round=round, role=Seat.Role.SITS_OUT, entry=entries[number], player=entries[number].player)
         for number in given["sit_outs"]
     ]
     Seat.objects.bulk_create(seats)
