@@ -12,15 +12,20 @@ from typing import Concatenate, ParamSpec, cast
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
+from django_htmx.middleware import HtmxDetails
 
 from tournaments.models import Club, Membership, Role, Tournament, User
 
 
 class DeskRequest(HttpRequest):
-    """A request that came through one of the doors: somebody is signed in, and has `role` in the club it is about."""
+    """A request that came through one of the doors: somebody is signed in, and has `role` in the club it is about.
+
+    `htmx` is true where htmx asks, for a part of a page.
+    """
 
     user: User
     role: Role
+    htmx: HtmxDetails
 
 
 Args = ParamSpec("Args")

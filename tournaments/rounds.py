@@ -15,6 +15,7 @@ from tournaments import history
 from tournaments.entries import set_status
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.queries.seating import past_of, presence_changed
+from tournaments.queries.tables import table_states
 from tournaments.reasons import reason
 from tournaments.refusals import Refused
 from tournaments.seating.draw import Past, Seating, draw_round
@@ -193,8 +194,6 @@ def cut_centres(*, round: Round, hands: int, by: str, at: datetime) -> Round:
 @transaction.atomic
 def close_round(*, round: Round, by: str, at: datetime) -> Round:
     """Close the open round. Refused, naming the tables, while one is missing hands or has hands not accepted."""
-    from tournaments.queries.tables import table_states  # noqa: PLC0415 - reads build on the models of this module
-
     tournament = history.lock_unfinished(round.tournament)
     round = as_open(round)
     states = table_states(round)

@@ -60,7 +60,7 @@ def set_status(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         )
     except Refused as refused:
         return _refused(request, tournament, refused.sentence)
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return _moved(request, tournament, number_in(request.POST.get("since")), also=[number_in(number)])
     return _back(tournament, change)
 
@@ -169,7 +169,7 @@ def _counted(tournament: Tournament) -> dict[str, Any]:
 
 
 def _refused(request: DeskRequest, tournament: Tournament, sentence: str) -> HttpResponse:
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return _arrivals(request, tournament, refused=sentence)
     return _moved(request, tournament, number_in(request.POST.get("since")), refused=sentence)
 

@@ -4,29 +4,30 @@ from collections.abc import Callable
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import programme, results, rounds
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.forms import HandsForm, ReasonForm, number_in
 from tournaments.desk.frame import page
+from tournaments.desk.rounds import round_of
 from tournaments.desk.tonight import tonight
-from tournaments.models import Role, Round, Tournament
+from tournaments.models import Role, Tournament
 from tournaments.queries.evening import desk_version
 from tournaments.refusals import Refused
 
 
-@require_GET
+@require_safe
 @for_tournament(Role.SCOREKEEPER)
 def console(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return _console(request, tournament)
 
 
-@require_GET
+@require_safe
 @for_tournament(Role.SCOREKEEPER)
 def console_live(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The moving part of the console; 204 while the version is the one that the page has."""
@@ -63,7 +64,7 @@ def finish(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @for_tournament(Role.ORGANISER)
 def close_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Close a round; `accept` names the tables whose results are accepted with it, as the page that was seen did."""
-    round = _round(tournament, number)
+    round = round_of(tournament, number)
     tables = [number_in(table) for table in request.POST.getlist("accept")]
     try:
         if tables and request.POST.get("seen") != desk_version(tournament):
@@ -79,7 +80,7 @@ def close_round(request: DeskRequest, tournament: Tournament, number: int) -> Ht
 @for_tournament(Role.ORGANISER)
 def take_back_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     try:
-        rounds.take_back_round(round=_round(tournament, number), by=str(request.user), at=timezone.now())
+        rounds.take_back_round(round=round_of(tournament, number), by=str(request.user), at=timezone.now())
     except Refused as refused:
         return _console(request, tournament, refused.sentence)
     messages.success(request, _("Round {number} is a draft again; only members see it.").format(number=number))
@@ -89,7 +90,7 @@ def take_back_round(request: DeskRequest, tournament: Tournament, number: int) -
 @for_tournament(Role.ORGANISER)
 def reopen_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Open the last closed round again, with a reason."""
-    round = _round(tournament, number)
+    round = round_of(tournament, number)
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -107,7 +108,7 @@ def reopen_round(request: DeskRequest, tournament: Tournament, number: int) -> H
 @for_tournament(Role.ORGANISER)
 def cut_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Play fewer hands in a round, until its first result."""
-    round = _round(tournament, number)
+    round = round_of(tournament, number)
     form = HandsForm(len(round.centres), request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -153,12 +154,9 @@ def _done(
     return redirect("console", tournament.slug)
 
 
-def _round(tournament: Tournament, number: int) -> Round:
-    return get_object_or_404(Round.objects.select_related("tournament"), tournament=tournament, number=number)
-
-
 def _console(request: DeskRequest, tournament: Tournament, refused: str = "") -> HttpResponse:
-    tournament.refresh_from_db(fields=["state", "version"]) if refused else None
+    if refused:
+        tournament.refresh_from_db(fields=["state", "version"])
     context = {"tonight": tonight(tournament, request.role), "refused": refused}
     return page(request, tournament, "desk/console.html", "console", context)
 

@@ -10,14 +10,15 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 import engine
-from games.reports import Handed
+from games.reports import Handed, Line
 from tournaments import results
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.forms import number_in
 from tournaments.desk.frame import page
+from tournaments.desk.rounds import published_round, table_of
 from tournaments.desk.sheet import Sheet, read_hands, read_totals, rebased, sheet_of
 from tournaments.models import Role, Round, Table, Tournament
 from tournaments.queries.reports import ReportedHand, history_of
@@ -35,7 +36,7 @@ class Waiting:
     accepted: list[TableState]
 
 
-@require_GET
+@require_safe
 @for_tournament(Role.SCOREKEEPER)
 def desk_results(request: DeskRequest, tournament: Tournament, number: int | None = None) -> HttpResponse:
     """The tables of a round, those not handed in first; `?table=7` goes to that table's sheet."""
@@ -100,7 +101,7 @@ def desk_table_check(request: DeskRequest, tournament: Tournament, number: int, 
 @for_tournament(Role.SCOREKEEPER)
 def accept_results(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Accept what the named tables of a round have handed in."""
-    round = _round(tournament, number)
+    round = published_round(tournament, number)
     tables = [number_in(value) for value in request.POST.getlist("table")]
     try:
         count = results.accept_tables(round=round, tables=tables, by=str(request.user), at=timezone.now())
@@ -129,7 +130,7 @@ def void_missing(request: DeskRequest, tournament: Tournament, number: int, tabl
     return redirect("desk-results-of", tournament.slug, number)
 
 
-@require_GET
+@require_safe
 @for_tournament(Role.SCOREKEEPER)
 def desk_hand(request: DeskRequest, tournament: Tournament, number: int, table: int, hand: int) -> HttpResponse:
     """Every report of one hand, the newest first: who, when, why, and what changed."""
@@ -161,19 +162,8 @@ def _waiting(chosen: Round) -> Waiting:
     )
 
 
-def _round(tournament: Tournament, number: int) -> Round:
-    found = tournament.rounds.filter(number=number).exclude(state=Round.State.DRAFT).first()
-    if found is None:
-        raise Http404
-    return found
-
-
 def _table(tournament: Tournament, number: int, table: int) -> Table:
-    tables = Table.objects.select_related("round__tournament", "game")
-    found = tables.filter(round__tournament=tournament, round__number=number, number=table, game__isnull=False).first()
-    if found is None:
-        raise Http404
-    return found
+    return table_of(published_round(tournament, number), table)
 
 
 def _read(request: DeskRequest, state: TableState, *, by_totals: bool) -> tuple[Sheet, list[Handed], dict[int, int]]:
@@ -250,9 +240,8 @@ def _side_by_side(sheet: Sheet, conflict: results.Conflict) -> SideBySide:
     return SideBySide(report.by, report.revision, conflict.handed.number, lines)
 
 
-def _points(line: object) -> str:
-    points = getattr(line, "points", None)
-    return _("not played") if points is None else str(points)
+def _points(line: Line | None) -> str:
+    return _("not played") if line is None or line.points is None else str(line.points)
 
 
 def _say_stored(request: DeskRequest, table: Table, count: int) -> None:

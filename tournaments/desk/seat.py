@@ -166,13 +166,13 @@ def _entry(request: DeskRequest, tournament: Tournament, name: str) -> Entry:
 
 def _done(request: DeskRequest, tournament: Tournament, sentence: str) -> HttpResponse:
     messages.success(request, sentence)
-    return _seat(request, tournament) if request.headers.get("HX-Request") else redirect("seat", tournament.slug)
+    return _seat(request, tournament) if request.htmx else redirect("seat", tournament.slug)
 
 
 def _seat(request: DeskRequest, tournament: Tournament, refused: str = "") -> HttpResponse:
     """The page, or its moving part alone for htmx."""
     context = {"refused": refused, "typed": request.POST, **_now(tournament)}
-    if request.method == "POST" and request.headers.get("HX-Request"):
+    if request.method == "POST" and request.htmx:
         return render(request, "desk/_seat.html", {**context, "tournament": tournament, "alone": True})
     return page(request, tournament, "desk/seat.html", "seat", context)
 

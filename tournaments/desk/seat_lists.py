@@ -1,12 +1,12 @@
 """Who sits where on paper for the wall: by name in large type, and by table."""
 
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_safe
 
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.frame import page
-from tournaments.models import Role, Round, Tournament
+from tournaments.desk.rounds import round_of
+from tournaments.models import Role, Tournament
 from tournaments.queries.seating import laid_of
 
 
@@ -14,6 +14,6 @@ from tournaments.queries.seating import laid_of
 @for_tournament(Role.SCOREKEEPER)
 def lists(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """The two lists of one round; those of a draft say that it is one."""
-    round = get_object_or_404(Round, tournament=tournament, number=number)
+    round = round_of(tournament, number)
     context = {"round": round, "laid": laid_of(round)}
     return page(request, tournament, "desk/seat_lists.html", "seat", context)

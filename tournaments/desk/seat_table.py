@@ -13,6 +13,7 @@ from tournaments import seats
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.forms import number_in
 from tournaments.desk.frame import page
+from tournaments.desk.rounds import published_round, table_of
 from tournaments.models import Player, Role, Round, Seat, Table, Tournament
 from tournaments.queries.seating import laid_of, who_may_fill_in, without_seat
 from tournaments.refusals import Refused
@@ -22,14 +23,14 @@ from tournaments.refusals import Refused
 @for_tournament(Role.ORGANISER)
 def table(request: DeskRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Who sits at a table, and everything that can change about it while the round runs."""
-    return _table(request, tournament, _round(tournament, number), table)
+    return _table(request, tournament, published_round(tournament, number), table)
 
 
 @require_POST
 @for_tournament(Role.ORGANISER)
 def add(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Seat somebody who came late, or who sat out, at a table that is named."""
-    round = _round(tournament, number)
+    round = published_round(tournament, number)
     at = _named_table(request, round)
     entry = (
         tournament.entries.select_related("player", "tournament")
@@ -50,7 +51,7 @@ def add(request: DeskRequest, tournament: Tournament, number: int) -> HttpRespon
 @for_tournament(Role.ORGANISER)
 def fill_in(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Let somebody play at a second table, for no entry."""
-    round = _round(tournament, number)
+    round = published_round(tournament, number)
     at = _named_table(request, round)
     player = Player.objects.filter(entries__tournament=tournament, pk=number_in(request.POST.get("player"))).first()
     try:
@@ -67,7 +68,7 @@ def fill_in(request: DeskRequest, tournament: Tournament, number: int) -> HttpRe
 @for_tournament(Role.ORGANISER)
 def move(request: DeskRequest, tournament: Tournament, number: int, table: int, place: int) -> HttpResponse:
     """Move somebody to another table."""
-    round = _round(tournament, number)
+    round = published_round(tournament, number)
     seat = _seat(round, table, place)
     to = round.tables.filter(number=number_in(request.POST.get("table"))).first()
     try:
@@ -84,7 +85,7 @@ def move(request: DeskRequest, tournament: Tournament, number: int, table: int, 
 @for_tournament(Role.ORGANISER)
 def leave(request: DeskRequest, tournament: Tournament, number: int, table: int, place: int) -> HttpResponse:
     """Mark somebody as left from a hand on; `hand` "back" says that they are there again."""
-    round = _round(tournament, number)
+    round = published_round(tournament, number)
     seat = _seat(round, table, place)
     back = request.POST.get("hand") == "back"
     try:
@@ -117,20 +118,13 @@ def _table(request: DeskRequest, tournament: Tournament, round: Round, number: i
     return page(request, tournament, "desk/seat_table.html", "seat", context)
 
 
-def _round(tournament: Tournament, number: int) -> Round:
-    """A round of the tournament that has been published."""
-    published = Round.objects.select_related("tournament").exclude(state=Round.State.DRAFT)
-    return get_object_or_404(published, tournament=tournament, number=number)
-
-
 def _seat(round: Round, table: int, place: int) -> Seat:
     rows = Seat.objects.select_related("round__tournament", "table", "player", "entry")
     return get_object_or_404(rows, round=round, table__number=table, place=place)
 
 
 def _named_table(request: DeskRequest, round: Round) -> Table:
-    rows = Table.objects.select_related("round__tournament")
-    return get_object_or_404(rows, round=round, number=number_in(request.POST.get("table")))
+    return table_of(round, number_in(request.POST.get("table")))
 
 
 def _sits(seat: Seat, at: Table) -> str:
