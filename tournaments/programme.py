@@ -19,7 +19,7 @@ from tournaments.plan import Plan
 from tournaments.queries.standings import policy_of
 from tournaments.reasons import reason
 from tournaments.refusals import Refused, in_words
-from tournaments.standings import PolicyRefused, TieBreak
+from tournaments.standings import DEFAULT_TIE_BREAKS, PolicyRefused
 
 FROZEN = {
     "rules": gettext_lazy("rules"),
@@ -31,7 +31,6 @@ FROZEN = {
     "hands_asked": gettext_lazy("hands needed to be ranked"),
 }
 """What stays as it is from the first seating on; only the owner can replace it, as a correction."""
-
 
 LONGEST_SLUG = 80
 """Most characters of a tournament's address; the width of its database column too."""
@@ -50,7 +49,7 @@ class Programme:
     sizes: tuple[int, ...] = (3, 4, 5)
     preferred_size: int = 4
     measure: str = Tournament.Measure.TOTAL
-    tie_breaks: tuple[str, ...] = (TieBreak.MOST_ZEROS.value, TieBreak.LOWEST_OTHER.value)
+    tie_breaks: tuple[str, ...] = tuple(one.value for one in DEFAULT_TIE_BREAKS)
     imputation: str = Tournament.Imputation.NONE
     imputed_points: int | None = None
     fill_in_counts: bool = False

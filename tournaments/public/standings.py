@@ -17,7 +17,7 @@ from tournaments.public.shelf import for_everybody
 from tournaments.queries.facts import Facts, PlayedRound, facts_of
 from tournaments.queries.standings import standings_from
 from tournaments.refusals import in_words
-from tournaments.standings import RoundResult, Row, Section, Standings, State, TieBreak, value_text
+from tournaments.standings import RoundResult, Row, Section, State, TieBreak, value_text
 
 
 @for_everybody()
@@ -174,8 +174,3 @@ def round_cell(result: RoundResult | None, played: PlayedRound) -> Cell:
     if not result.handed_in and not played.closed:
         return Cell(STATE_WORDS[State.NOT_YET](), is_number=False)
     return Cell(STATE_WORDS[result.states[0]](), is_number=False)
-
-
-def place_of(ranked: Standings, entry: int) -> Row:
-    """The row of one entry."""
-    return next(row for row in ranked.rows if row.entry == entry)

@@ -23,8 +23,6 @@ from tournaments.standings.policy import (
     PolicyRefused,
     TieBreak,
     Wins,
-    tie_breaks_from,
-    tie_breaks_text,
 )
 from tournaments.standings.rank import rank
 from tournaments.standings.rows import Decision, RoundResult, Row, Section, Share, Skipped, Standings, value_text
@@ -55,7 +53,5 @@ __all__ = [
     "Wins",
     "after",
     "rank",
-    "tie_breaks_from",
-    "tie_breaks_text",
     "value_text",
 ]

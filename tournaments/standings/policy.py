@@ -21,10 +21,6 @@ class Wins(Enum):
     LOWEST = "lowest"
     HIGHEST = "highest"
 
-    def label(self) -> Sentence:
-        """A few words for a form."""
-        return _WINS[self]
-
 
 class Measure(Enum):
     """What is compared first."""
@@ -54,24 +50,6 @@ class TieBreak(Enum):
     def explanation(self, wins: Wins = Wins.LOWEST) -> Sentence:
         """What it compares, in one sentence."""
         return _EXPLANATIONS[self, wins]
-
-
-def tie_breaks_text(tie_breaks: tuple[TieBreak, ...]) -> str:
-    """The ordered list as text, "most_zeros,lowest_other"; empty for none."""
-    return ",".join(tie_break.value for tie_break in tie_breaks)
-
-
-def tie_breaks_from(text: str) -> tuple[TieBreak, ...]:
-    """Read what `tie_breaks_text` wrote. Raises PolicyRefused for a code that is not known."""
-    tie_breaks = []
-    for code in text.split(",") if text.strip() else []:
-        try:
-            tie_breaks.append(TieBreak(code.strip()))
-        except ValueError:
-            raise PolicyRefused(
-                say("policy.unknown_tie_break", N_("“{text}” is not a tie-break that we know."), text=code.strip())
-            ) from None
-    return tuple(tie_breaks)
 
 
 class ImputationKind(Enum):
@@ -121,24 +99,6 @@ class Imputation:
         """Every missed hand is worth `value` points."""
         return cls(ImputationKind.FIXED, value)
 
-    @property
-    def code(self) -> str:
-        """Its text: "none", "table_highest", "round_average", "fixed:30"."""
-        return self.kind.value if self.value is None else f"{self.kind.value}:{self.value}"
-
-    @classmethod
-    def parse(cls, code: str) -> Self:
-        """Read what `code` wrote. Raises PolicyRefused for anything else."""
-        kind, colon, value = code.partition(":")
-        try:
-            return cls(ImputationKind(kind), int(value) if colon else None)
-        except PolicyRefused:
-            raise
-        except ValueError:
-            raise PolicyRefused(
-                say("policy.unknown_imputation", N_("“{text}” is not a way to fill a missed hand."), text=code)
-            ) from None
-
 
 Imputation.NONE = Imputation(ImputationKind.NONE)
 Imputation.TABLE_HIGHEST = Imputation(ImputationKind.TABLE_HIGHEST)
@@ -179,10 +139,6 @@ class Policy:
             )
 
 
-_WINS = {
-    Wins.LOWEST: say("wins.lowest", N_("The lowest wins")),
-    Wins.HIGHEST: say("wins.highest", N_("The highest wins")),
-}
 _MEASURES = {
     Measure.TOTAL: say("measure.total", N_("Total")),
     Measure.AVERAGE: say("measure.average", N_("Average per hand")),
