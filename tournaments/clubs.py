@@ -49,7 +49,7 @@ def _own(club: Club, user: User) -> Membership:
 def change_club(*, club: Club, name: str, place: str, time_zone: str, by: str, at: datetime) -> Club:
     """Change what the club is called, where it meets, and in which time zone. Its address stays: people have it."""
     with transaction.atomic():
-        club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        club = history.hold_club(club)
         undo = {"name": club.name, "place": club.place, "time_zone": club.time_zone}
         facts = {"name": name, "place": place, "time_zone": time_zone}
         if facts == undo:

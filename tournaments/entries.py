@@ -118,7 +118,7 @@ def undo_status(*, change: Change, by: str, at: datetime) -> Change:
     Refused when it was taken back already, or when somebody's status has changed again since.
     """
     if change.tournament is None:
-        raise Refused(_("This change belongs to no tournament."))
+        raise Refused(_("This cannot be taken back."))
     tournament = history.lock_unfinished(change.tournament)
     change = Change.objects.select_for_update().get(pk=change.pk)
     before: Mapping[str, str] = change.undo or {}
@@ -133,8 +133,7 @@ def undo_status(*, change: Change, by: str, at: datetime) -> Change:
     for row in rows:
         row.status = before[str(row.number)]
     Entry.objects.bulk_update(rows, ["status"])
-    change.undone_by, change.undone_at = by, at
-    change.save(update_fields=["undone_by", "undone_at"])
+    history.mark_undone(change, by=by, at=at)
     facts = {**_facts(rows), "change": change.pk}
     return history.write_down(tournament, "entry.undo", by=by, at=at, facts=facts)
 
@@ -155,8 +154,7 @@ def undo_enter(*, change: Change, by: str, at: datetime) -> Change:
         raise Refused(_("It cannot be taken back; already seated or given points: {names}.").format(names=names))
     facts = {**_facts(rows), "change": change.pk}
     Entry.objects.filter(pk__in=[row.pk for row in rows]).delete()
-    change.undone_by, change.undone_at = by, at
-    change.save(update_fields=["undone_by", "undone_at"])
+    history.mark_undone(change, by=by, at=at)
     return history.write_down(tournament, "entry.strike", by=by, at=at, facts=facts)
 
 

@@ -29,11 +29,30 @@ def lock_all(club_id: int) -> list[int]:
 def lock_unfinished(tournament: Tournament) -> Tournament:
     """The locked tournament, for commands that change what is played. Refused once it is finished or removed."""
     tournament = lock(tournament)
-    if tournament.state == Tournament.State.FINISHED or tournament.removed_at is not None:
+    if tournament.removed_at is not None:
+        raise Refused(
+            _("{tournament} was removed. An owner of the club can put it back.").format(tournament=tournament)
+        )
+    if tournament.state == Tournament.State.FINISHED:
         raise Refused(
             _("{tournament} is finished, so nothing in it can change. Reopen it first.").format(tournament=tournament)
         )
     return tournament
+
+
+def hold_club(club: Club) -> Club:
+    """The club as it is now, held until the transaction ends, so that two people do not add one player twice.
+
+    Always before the tournament, so that nobody waits for ever. Its key stays free: whoever holds a tournament already
+    may enter a player of the club.
+    """
+    return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+
+
+def mark_undone(change: Change, *, by: str, at: datetime) -> None:
+    """Note on a change that it was taken back; what takes it back writes a line of its own."""
+    change.undone_by, change.undone_at = by, at
+    change.save(update_fields=["undone_by", "undone_at"])
 
 
 def write_down(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import forgetting, history, names
 from tournaments.models import Change, Club, Entry, Player, Seat, Shown, Tournament
+from tournaments.queries.players import namesakes
 from tournaments.refusals import Refused
 
 
@@ -33,7 +34,7 @@ def add(
     """
     name = _usable(name)
     with transaction.atomic():
-        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        history.hold_club(club)
         if not although_known and namesakes(club, name):
             raise KnownAlready(_("{name} is on the list already. Is this somebody else?").format(name=name))
         player = Player.objects.create(
@@ -49,7 +50,7 @@ def add_many(*, club: Club, new_names: Sequence[str], by: str, at: datetime) -> 
         Player(club=club, name=name, sort_name=names.sort_name(name)) for name in (_usable(name) for name in new_names)
     ]
     with transaction.atomic():
-        Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+        history.hold_club(club)
         made = Player.objects.bulk_create(rows)
         history.write_down(club, "player.add", by=by, at=at, facts={"players": [player.pk for player in made]})
     return made
@@ -115,8 +116,7 @@ def unmerge(*, player: Player, by: str, at: datetime) -> Player:
         Seat.objects.filter(pk__in=merged.undo["seats"], player=keep).update(player=player)
         player.merged_into = None
         player.save(update_fields=["merged_into"])
-        merged.undone_by, merged.undone_at = by, at
-        merged.save(update_fields=["undone_by", "undone_at"])
+        history.mark_undone(merged, by=by, at=at)
         history.raise_version(tournaments_of(player), at=at)
         facts = {"player": player.pk, "out_of": keep.pk}
         history.write_down(player.club, "player.unmerge", by=by, at=at, facts=facts)
@@ -147,18 +147,6 @@ def forget(*, player: Player, by: str, at: datetime) -> Player:
         history.write_down(player.club, "player.forget", by=by, at=at, facts={"player": player.pk})
         player.refresh_from_db()
     return player
-
-
-def namesakes(club: Club, name: str) -> list[Player]:
-    """Players of the club whose name differs from this one in accents, capitals and signs at most."""
-    key = names.compare_key(name)
-    return [player for player in present(club) if names.compare_key(player.name) == key]
-
-
-def present(club: Club) -> list[Player]:
-    """Everybody on the club's list: not those who were merged away, nor those who were forgotten."""
-    known = Player.objects.filter(club=club, merged_into__isnull=True, forgotten_at__isnull=True)
-    return sorted(known, key=lambda player: (names.sort_key(player.sort_name), player.pk))
 
 
 def tournaments_of(player: Player) -> list[int]:

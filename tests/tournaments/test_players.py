@@ -4,6 +4,7 @@ from games.models import Game, Report
 from tests.factories import NOW, a_player, a_round, a_tournament, an_entry, some_entries
 from tournaments import entries, history, players
 from tournaments.models import Change, Club, Entry, LedgerLine, Player, Round, Seat, Shown, Tournament, Upload
+from tournaments.queries.players import namesakes, present
 from tournaments.refusals import Refused
 
 
@@ -33,7 +34,7 @@ def test_a_known_name_is_asked_about_before_there_are_two(club: Club, again: str
         add(club, again)
     assert Player.objects.count() == 1
     add(club, again, although_known=True)
-    assert len(players.namesakes(club, "Wren Adair")) == 2
+    assert len(namesakes(club, "Wren Adair")) == 2
 
 
 def test_the_same_name_in_another_club_is_nobodys_business(club: Club, other_club: Club) -> None:
@@ -105,11 +106,11 @@ def test_a_merge_moves_everything_and_can_be_taken_back(club: Club) -> None:
 
     players.merge(keep=keep, gone=gone, by="Orla", at=NOW)
     assert (owners_of_rows(one), owners_of_rows(two)) == ((keep.pk, keep.pk), (keep.pk, keep.pk))
-    assert (gone in players.present(club), version(one), version(two)) == (False, 1, 2)
+    assert (gone in present(club), version(one), version(two)) == (False, 1, 2)
 
     players.unmerge(player=gone, by="Orla", at=NOW)
     assert (owners_of_rows(one), owners_of_rows(two)) == ((keep.pk, keep.pk), (gone.pk, gone.pk))
-    assert (gone in players.present(club), version(one), version(two)) == (True, 1, 3)
+    assert (gone in present(club), version(one), version(two)) == (True, 1, 3)
 
 
 def test_a_merge_is_taken_back_once(club: Club) -> None:
@@ -129,7 +130,7 @@ def test_two_players_of_one_tournament_cannot_be_one_person(club: Club) -> None:
     an_entry(tournament, gone)
     with pytest.raises(Refused, match="Sam Lee and Sam Leigh are both in “Friday”"):
         players.merge(keep=keep, gone=gone, by="Orla", at=NOW)
-    assert (version(tournament), Change.objects.count(), gone in players.present(club)) == (1, 0, True)
+    assert (version(tournament), Change.objects.count(), gone in present(club)) == (1, 0, True)
 
 
 def test_somebody_who_only_filled_in_counts_as_in_the_tournament(club: Club) -> None:
@@ -219,7 +220,7 @@ def test_a_forgotten_player_is_named_nowhere_and_the_seats_stay(club: Club) -> N
     player.refresh_from_db()
     assert (player.name, player.note, player.shown, player.forgotten_at) == ("Forgotten player", "", "hidden", NOW)
     assert (entry.seats.count(), version(tournament)) == (1, before + 1)
-    assert player not in players.present(club)
+    assert player not in present(club)
 
 
 def everything_written(club: Club) -> str:
@@ -253,4 +254,4 @@ def test_a_forgotten_player_stays_forgotten(club: Club) -> None:
 def test_players_stand_in_the_order_of_their_sort_names(club: Club) -> None:
     for name in ("Zoë", "Ábel", "adam", "Bea"):
         a_player(club, name)
-    assert [player.name for player in players.present(club)] == ["Ábel", "adam", "Bea", "Zoë"]
+    assert [player.name for player in present(club)] == ["Ábel", "adam", "Bea", "Zoë"]

@@ -170,5 +170,8 @@ def test_removing_asks_for_the_name_and_can_be_undone(club: Club) -> None:
     assert refused.value.sentence == "Type the name of the tournament, Friday evening, to remove it."
     programme.remove(tournament=tournament, typed_name="Friday evening", by="Olive", at=NOW)
     assert Tournament.objects.count() == 0
+    with pytest.raises(Refused) as refused:
+        programme.change_tournament(tournament=tournament, programme=EVENING, by="Olive", at=NOW)
+    assert refused.value.sentence == "Friday evening was removed. An owner of the club can put it back."
     programme.put_back(tournament=tournament, by="Olive", at=NOW)
     assert Tournament.objects.count() == 1

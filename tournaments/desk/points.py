@@ -15,7 +15,8 @@ from tournaments import ledger
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.frame import page
 from tournaments.models import LedgerLine, Role, Tournament
-from tournaments.queries.points import entries_by_name, lines, lots
+from tournaments.queries.evening import presence
+from tournaments.queries.points import lines, lots
 from tournaments.refusals import Refused
 from tournaments.standings.policy import TieBreak
 
@@ -37,9 +38,10 @@ class LineForm(forms.Form):
         label=gettext_lazy("Reason"), max_length=200, help_text=gettext_lazy("Everybody can read it.")
     )
 
-    def __init__(self, people: list[tuple[int, str]], rounds: int, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        numbers = [(number, str(number)) for number in range(1, rounds + 1)]
+        people = [(entry.number, entry.name) for entry in presence(tournament)]
+        numbers = [(number, str(number)) for number in range(1, tournament.rounds.count() + 1)]
         self.fields["entry"].choices = [("", _("Choose")), *people]  # type: ignore[attr-defined]
         self.fields["round_number"].choices = [("", _("the whole tournament")), *numbers]  # type: ignore[attr-defined]
 
@@ -48,7 +50,7 @@ class LineForm(forms.Form):
 @for_tournament(Role.ORGANISER)
 def points(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The list of lines, and a form that adds one."""
-    form = LineForm(entries_by_name(tournament), tournament.rounds.count(), request.POST or None)
+    form = LineForm(tournament, request.POST or None)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
@@ -101,7 +103,7 @@ def draw_lots(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 
 def _points(request: DeskRequest, tournament: Tournament, form: LineForm | None, refused: str = "") -> HttpResponse:
     context = {
-        "form": form or LineForm(entries_by_name(tournament), tournament.rounds.count()),
+        "form": form or LineForm(tournament),
         "lines": lines(tournament),
         "lots": lots(tournament),
         "uses_lots": TieBreak.LOT.value in tournament.tie_breaks,

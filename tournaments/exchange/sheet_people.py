@@ -11,6 +11,7 @@ from tournaments.exchange.sheet_words import Notes
 from tournaments.files.sheets import Sheets
 from tournaments.models import Entry, Player, Tournament
 from tournaments.names import compare_key
+from tournaments.queries.players import present
 
 
 def entries_by_name(
@@ -53,7 +54,7 @@ def _known(tournament: Tournament) -> tuple[Sequence[Player], Sequence[Player]]:
     """Who is entered, and who else is on the club's list."""
     entered = [entry.player for entry in tournament.entries.select_related("player").order_by("number")]
     numbers = {player.pk for player in entered}
-    return entered, [player for player in players.present(tournament.club) if player.pk not in numbers]
+    return entered, [player for player in present(tournament.club) if player.pk not in numbers]
 
 
 def _meant(name: str, known: Iterable[Sequence[Player]], *, alone: bool) -> list[Player]:

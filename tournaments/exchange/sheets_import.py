@@ -83,13 +83,13 @@ def _tournament(
     if making.club and making.club not in {known.club.name, known.club.slug}:
         text = _("The tournament “{slug}” is one of {club}, not of {other}.")
         raise Refused(text.format(slug=slug, club=known.club, other=making.club))
-    _hold(known.club)
+    history.hold_club(known.club)
     return history.lock_unfinished(known), False
 
 
 def _make(slug: str, sheets: Sheets, making: Making, notes: Notes, *, by: str, at: datetime) -> Tournament:
     club = _club(making.club, by=by, at=at)
-    _hold(club)
+    history.hold_club(club)
     for number in sheets.rounds:
         if not sheets.centres(number):
             line = min(seat.line for seat in sheets.seating if seat.round == number)
@@ -113,14 +113,6 @@ def _make(slug: str, sheets: Sheets, making: Making, notes: Notes, *, by: str, a
         preferred_size=min(sizes, key=lambda size: (-sizes[size], size)),
     )
     return programme.make_tournament(club=club, programme=settings_of_it, slug=slug, by=by, at=at)
-
-
-def _hold(club: Club) -> None:
-    """Nobody else adds a player meanwhile. The club before the tournament, always, so that nobody waits for ever.
-
-    Its key is not held: whoever holds a tournament already may enter a player of the club.
-    """
-    Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
 def _club(club: str, *, by: str, at: datetime) -> Club:

@@ -1,6 +1,5 @@
 """Who sits where: by name, to find a chair, and by table."""
 
-import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Seat, Tournament
+from tournaments.names import compare_key
 from tournaments.public.frame import People, frame, progress_of, round_choices
 from tournaments.public.shelf import for_everybody
 from tournaments.queries.facts import Facts, PlayedRound, Seated, facts_of, fill_in_players
@@ -66,7 +66,7 @@ def _seats(facts: Facts, played: PlayedRound, wanted: str) -> dict[str, Any]:
         by_entry.setdefault(people.entry_in(seat), []).append(chair)
     by_name = [chair for entry in people.in_order() for chair in by_entry.get(entry.pk, [])]
     by_name += sorted(by_entry.get(None, []), key=lambda chair: (chair.name, chair.table or 0, chair.place or 0))
-    found = [chair for chair in by_name if plain(wanted) in plain(chair.name)]
+    found = [chair for chair in by_name if compare_key(wanted) in compare_key(chair.name)]
     slug = facts.tournament.slug
     return {
         "by_name": found,
@@ -95,9 +95,3 @@ def _note(seat: Seated) -> str:
     if seat.last_hand is not None:
         return _("left")
     return ""
-
-
-def plain(text: str) -> str:
-    """A name as it is compared when somebody looks for it: no accents, no capitals."""
-    apart = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(sign for sign in apart if unicodedata.category(sign) != "Mn")

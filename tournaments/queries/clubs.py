@@ -10,6 +10,7 @@ from django.db.models import Count, Q, QuerySet
 
 from tournaments import names
 from tournaments.models import Club, Membership, OneTimeLink, Player, Role, Round, Seat, Tournament, User
+from tournaments.queries.players import listed
 
 
 class When(Enum):
@@ -91,11 +92,10 @@ def open_invitations(club: Club, *, at: datetime) -> list[OneTimeLink]:
 
 def player_lines(club: Club, *, search: str = "") -> list[PlayerLine]:
     """The players of a club in order; with a search, those whose name holds each of its words. One query."""
-    known = Player.objects.filter(club=club, merged_into__isnull=True, forgotten_at__isnull=True)
     words = names.compare_key(search).split()
     found = [
         player
-        for player in known.annotate(tournaments=Count("entries"))
+        for player in listed(club).annotate(tournaments=Count("entries"))
         if not words or _holds(names.compare_key(f"{player.name} {player.sort_name}"), words)
     ]
     found.sort(key=lambda player: (names.sort_key(player.sort_name), player.pk))

@@ -1,19 +1,34 @@
-"""The players of a club as a tournament meets them: who is known, who is entered, who looks like a name."""
+"""The players of a club: who is on its list, and how a tournament meets them."""
 
+from django.db.models import QuerySet
+
+from tournaments import names
 from tournaments.files.roster.match import KnownPlayer, likenesses
-from tournaments.models import Player, Tournament
+from tournaments.models import Club, Player, Tournament
 
-__all__ = ["KnownPlayer", "known_players", "look_alikes"]
+__all__ = ["KnownPlayer", "known_players", "listed", "look_alikes", "namesakes", "present"]
+
+
+def listed(club: Club | int) -> QuerySet[Player]:
+    """Everybody on the club's list: not those who were merged away, nor those who were forgotten."""
+    return Player.objects.filter(club=club, merged_into=None, forgotten_at=None)
+
+
+def present(club: Club) -> list[Player]:
+    """Everybody on the club's list, in order. One query."""
+    return sorted(listed(club), key=lambda player: (names.sort_key(player.sort_name), player.pk))
+
+
+def namesakes(club: Club, name: str) -> list[Player]:
+    """Players of the club whose name differs from this one in accents, capitals and signs at most. One query."""
+    key = names.compare_key(name)
+    return [player for player in present(club) if names.compare_key(player.name) == key]
 
 
 def known_players(tournament: Tournament) -> list[KnownPlayer]:
-    """The players of the tournament's club, neither merged away nor forgotten, by name. Two queries."""
+    """The players of the tournament's club by name, and whether they are entered. Two queries."""
     entered = set(tournament.entries.values_list("player", flat=True))
-    rows = (
-        Player.objects.filter(club=tournament.club_id, merged_into=None, forgotten_at=None)
-        .order_by("sort_name", "id")
-        .values_list("pk", "name")
-    )
+    rows = listed(tournament.club_id).order_by("sort_name", "id").values_list("pk", "name")
     return [KnownPlayer(key, name, key in entered) for key, name in rows]
 
 

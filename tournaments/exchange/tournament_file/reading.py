@@ -17,6 +17,7 @@ from games.reports import open_games
 from tournaments import clubs, history
 from tournaments.exchange.tournament_file.fields import FORMAT, MOST_BYTES, ROUND, SCORE, SETTINGS, VERSION
 from tournaments.models import Club, Entry, LedgerLine, Player, Round, Seat, Table, Tournament
+from tournaments.queries.players import listed
 from tournaments.refusals import Refused
 
 
@@ -163,7 +164,7 @@ def _load(content: Mapping[str, Any]) -> Tournament:
 def _load_players(club: Club, given: Iterable[Mapping[str, Any]], *, new_club: bool) -> dict[str, Player]:
     on_file: dict[str, list[Player]] = {}
     if not new_club:
-        for player in club.players.filter(merged_into=None, forgotten_at=None):
+        for player in listed(club):
             on_file.setdefault(player.name, []).append(player)
     players = {}
     for one in given:
