@@ -49,7 +49,7 @@ def revoke(*, link: OneTimeLink, by: str, at: datetime) -> None:
             pk=link.pk, purpose=OneTimeLink.Purpose.JOIN, used_at__isnull=True
         ).delete()
         if not gone or link.club is None:
-            raise Refused(_("This link has been used or revoked already. Look through the members again."))
+            raise Refused(_("This link has been used or taken back already. Look through the members again."))
         history.write_down(link.club, "link.revoke", by=by, at=at, facts={"link": link.pk, "role": link.role})
 
 
@@ -89,4 +89,6 @@ def _gone(purpose: OneTimeLink.Purpose) -> LinkGone:
         return LinkGone(
             _("This link has been used or has run out. Start Henhouse again: the terminal prints a new one each time.")
         )
-    return LinkGone(_("This link has been used, revoked or has run out. Ask an owner of the club for a new one."))
+    return LinkGone(
+        _("This link has been used, was taken back, or has run out. Ask an owner of the club for a new one.")
+    )

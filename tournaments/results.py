@@ -45,7 +45,7 @@ class NotPlausible(Refused):
     def __init__(self, table: int, findings: Sequence[Finding]) -> None:
         self.findings = tuple(findings)
         super().__init__(
-            _("Table {table} is not stored yet: {findings}").format(
+            _("Table {table} is not saved yet: {findings}").format(
                 table=table, findings=" ".join(finding.sentence for finding in findings)
             )
         )
@@ -252,7 +252,7 @@ def _playing(table: Table) -> tuple[Table, Game]:
     now = Table.objects.select_related("round__tournament", "game").filter(pk=table.pk).first()
     if now is None or now.game is None or now.round.state == Round.State.DRAFT:
         raise Refused(
-            _("Table {table} is not playing: the round was taken back. Nothing was stored.").format(table=table.number)
+            _("Table {table} is not playing: the round was taken back. Nothing was saved.").format(table=table.number)
         )
     return now, now.game
 

@@ -87,7 +87,7 @@ def swap(*, draft: Round, first: Entry, second: Entry, by: str, at: datetime) ->
 
 
 @transaction.atomic
-def seat_by_hand(
+def seat_from_paper(
     *, tournament: Tournament, tables: Sequence[Sequence[Entry]], sit_outs: Sequence[Entry] = (), by: str, at: datetime
 ) -> Round:
     """Take a seating that was made on paper as the draft of the next round: entries in seat order, table by table.
@@ -108,7 +108,7 @@ def seat_by_hand(
     draft.seed, draft.moves, draft.algorithm = None, None, ""
     draft.save()
     _lay(draft, [[entry.number for entry in table] for table in tables], [entry.number for entry in sit_outs])
-    history.write_down(tournament, "round.by_hand", by=by, at=at, facts={"round": draft.number}, visible=False)
+    history.write_down(tournament, "round.from_paper", by=by, at=at, facts={"round": draft.number}, visible=False)
     return draft
 
 

@@ -129,7 +129,7 @@ def test_a_table_is_typed_by_keyboard_alone(
     while not page.evaluate("document.activeElement.name === 'confirmed'"):
         keys.press("Shift+Tab")
     keys.press("Enter")
-    said(page, "Table 7: 3 hands stored")
+    said(page, "Table 7: 3 hands saved")
     expect(page.get_by_label("Table on the sheet in your hand")).to_be_focused()
     reports = Report.objects.filter(hand__game__table__number=7, hand__game__table__round__number=2)
     assert list(reports.order_by("hand__number").values_list("ended", "out_place")) == [
@@ -187,7 +187,7 @@ def test_a_round_without_any_script(
         for seat, points in enumerate((0, 11, 23, 40), 1):
             page.locator(f"#h{hand}s{seat}").fill(str(points))
     press(page, "Save and accept")
-    said(page, "Table 1: 4 hands stored")
+    said(page, "Table 1: 4 hands saved")
     tab(page, "Public page")
     expect(page.locator(".as-of")).to_contain_text("round 1 · 1 of 3 tables in")
     expect(page.locator("td.total").first).to_have_text("0")

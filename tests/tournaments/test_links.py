@@ -71,5 +71,5 @@ def test_a_revoked_invitation_is_gone_and_the_history_says_so(club: Club) -> Non
 def test_a_used_invitation_cannot_be_revoked(club: Club) -> None:
     secret = links.invite(club=club, role=Role.ORGANISER, by="Olive", at=NOW)
     link = links.use(secret=secret, purpose=JOIN, at=NOW)
-    with pytest.raises(Refused, match="used or revoked already"):
+    with pytest.raises(Refused, match="used or taken back already"):
         links.revoke(link=link, by="Olive", at=NOW)

@@ -37,7 +37,7 @@ def evening(club: Club, people: int, hands: Sequence[int], **settings: str) -> t
 
 
 def seated(tournament: Tournament, *tables: Sequence[Entry]) -> Round:
-    draft = rounds.seat_by_hand(tournament=tournament, tables=tables, by="Orla", at=NOW)
+    draft = rounds.seat_from_paper(tournament=tournament, tables=tables, by="Orla", at=NOW)
     return rounds.publish_round(draft=draft, by="Orla", at=NOW)
 
 
@@ -190,6 +190,6 @@ def test_an_unconfirmed_table_is_named_and_the_next_round_waits(club: Club) -> N
     with pytest.raises(Refused, match="results of table 2 are typed but not accepted"):
         rounds.close_round(round=played, by="Orla", at=NOW)
     with pytest.raises(Refused, match="Round 1 is not closed yet"):
-        rounds.seat_by_hand(tournament=tournament, tables=[entries], by="Orla", at=NOW)
+        rounds.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
     found = standings_of(tournament)
     assert (found.provisional, found.open_round, found.last_closed) == (True, 1, None)

@@ -142,7 +142,7 @@ def test_a_table_of_a_round_taken_back_stores_nothing(tournament: Tournament) ->
     round = a_round(tournament, [some_entries(tournament, 4)], state=Round.State.DRAFT)
     with pytest.raises(Refused) as refused:
         results.report_table(table=table_of(round, 1), handed=[], key=KEY, by="Skye", at=NOW)
-    assert refused.value.sentence == ("Table 1 is not playing: the round was taken back. Nothing was stored.")
+    assert refused.value.sentence == ("Table 1 is not playing: the round was taken back. Nothing was saved.")
 
 
 def test_impossible_points_are_refused_and_nothing_of_the_sheet_is_stored(playing: Round) -> None:
@@ -236,7 +236,7 @@ def test_a_sheet_total_that_does_not_add_up_is_asked_about(tournament: Tournamen
     with pytest.raises(results.NotPlausible) as asked:
         results.report_table(table=table, handed=handed, key=KEY, by="Skye", at=NOW, sheet={1: 61, 2: 0, 3: 27})
     assert asked.value.sentence == (
-        f"Table 1 is not stored yet: Table 1, the totals, {name}: the sheet says 61, and the hands add up to 60. "
+        f"Table 1 is not saved yet: Table 1, the totals, {name}: the sheet says 61, and the hands add up to 60. "
         "Look at both again."
     )
     results.report_table(

@@ -204,7 +204,7 @@ def test_closing_and_reopening(tournament: Tournament) -> None:
 
 def test_a_seating_made_on_paper(tournament: Tournament) -> None:
     entries = some_entries(tournament, 7)
-    made = rounds.seat_by_hand(tournament=tournament, tables=[entries[3:], entries[:3]], by="Orla", at=NOW)
+    made = rounds.seat_from_paper(tournament=tournament, tables=[entries[3:], entries[:3]], by="Orla", at=NOW)
     assert seated(made) == [[4, 5, 6, 7], [1, 2, 3]]
     assert (made.seed, made.algorithm) == (None, "")
 
@@ -212,7 +212,7 @@ def test_a_seating_made_on_paper(tournament: Tournament) -> None:
 def test_a_seating_on_paper_with_somebody_twice_is_refused_by_name(tournament: Tournament) -> None:
     entries = some_entries(tournament, 6)
     with pytest.raises(Refused) as refused:
-        rounds.seat_by_hand(tournament=tournament, tables=[entries[:3], entries[2:]], by="Orla", at=NOW)
+        rounds.seat_from_paper(tournament=tournament, tables=[entries[:3], entries[2:]], by="Orla", at=NOW)
     assert refused.value.sentence == (f"{entries[2].player} sits at table 1 and at table 2. Take one of them out.")
     assert Round.objects.count() == 0
 
@@ -307,6 +307,6 @@ def test_whoever_comes_while_the_tables_are_drawn_is_not_left_out(tournament: To
 
 def test_whoever_is_on_the_paper_is_here(tournament: Tournament) -> None:
     entries = some_entries(tournament, 3, status=Entry.Status.EXPECTED)
-    made = rounds.seat_by_hand(tournament=tournament, tables=[entries], by="Orla", at=NOW)
+    made = rounds.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
     assert [entry.status for entry in tournament.entries.order_by("number")] == ["here", "here", "here"]
     assert rounds.publish_round(draft=made, by="Orla", at=NOW).state == "open"

@@ -284,7 +284,7 @@ def drop(tournament: Tournament) -> Act:
 def on_paper(tournament: Tournament) -> Act:
     closed(tournament)
     seated = list(tournament.entries.order_by("number"))
-    return lambda t: rounds.seat_by_hand(tournament=t, tables=[seated[:4], seated[4:]], **WHO)
+    return lambda t: rounds.seat_from_paper(tournament=t, tables=[seated[:4], seated[4:]], **WHO)
 
 
 def seat_next(tournament: Tournament) -> Act:
@@ -344,7 +344,7 @@ UNSEEN: dict[str, Callable[[Tournament], Act]] = {
     "rounds.draft_round": seat_next,
     "rounds.redraw_round": redraw,
     "rounds.swap": swap,
-    "rounds.seat_by_hand": on_paper,
+    "rounds.seat_from_paper": on_paper,
     "rounds.drop_draft": drop,
     "uploads.hold_file": at_once(lambda t: uploads.hold_file(tournament=t, source="a.csv", data=b"Greta\n", **WHO)),
     "uploads.hold_text": at_once(held),

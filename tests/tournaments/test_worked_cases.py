@@ -24,7 +24,7 @@ def seated(club: Club, names: str, plan: Sequence[Sequence[int]], **settings: An
     planned = Programme(name="Case", date=NOW.date(), plan=tuple(map(tuple, plan)), **settings)
     tournament = programme.make_tournament(club=club, programme=planned, slug="case", by="Orla", at=NOW)
     entries = [an_entry(tournament, a_player(club, name)) for name in names]
-    draft = rounds.seat_by_hand(tournament=tournament, tables=[entries], by="Orla", at=NOW)
+    draft = rounds.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
     return rounds.publish_round(draft=draft, by="Orla", at=NOW)
 
 

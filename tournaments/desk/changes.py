@@ -98,7 +98,7 @@ VERBS: dict[str, Words] = {
     "entry.strike": _plain(lambda: _("Taken off the list: {names}")),
     "round.draft": _plain(lambda: _("Round {round}: drawn as a draft")),
     "round.redraw": _plain(lambda: _("Round {round}: drawn again")),
-    "round.by_hand": _plain(lambda: _("Round {round}: seated by hand")),
+    "round.from_paper": _plain(lambda: _("Round {round}: seated from paper")),
     "round.swap": _plain(lambda: _("Round {round}: {names} changed places")),
     "round.drop_draft": _plain(lambda: _("Round {round}: draft thrown away")),
     "round.publish": _plain(lambda: _("Round {round}: seating published")),

@@ -83,7 +83,7 @@ def desk_table(request: DeskRequest, tournament: Tournament, number: int, table:
             results.accept_tables(round=found.round, tables=[table], by=str(request.user), at=timezone.now())
     except Refused as refused:
         return _sheet_page(request, tournament, sheet, by_totals=by_totals, refused=refused)
-    _say_stored(request, found, len(reports))
+    _say_saved(request, found, len(reports))
     return redirect("desk-results-of", tournament.slug, number)
 
 
@@ -244,9 +244,9 @@ def _points(line: Line | None) -> str:
     return _("not played") if line is None or line.points is None else str(line.points)
 
 
-def _say_stored(request: DeskRequest, table: Table, count: int) -> None:
+def _say_saved(request: DeskRequest, table: Table, count: int) -> None:
     if count:
-        words = ngettext("Table {table}: {count} hand stored.", "Table {table}: {count} hands stored.", count)
+        words = ngettext("Table {table}: {count} hand saved.", "Table {table}: {count} hands saved.", count)
         messages.success(request, words.format(table=table.number, count=count))
     else:
         messages.info(request, _("Table {table}: nothing new was typed.").format(table=table.number))

@@ -148,7 +148,7 @@ def _seen_draft(request: DeskRequest, tournament: Tournament) -> Round:
     """The draft, if it is the one that was on the page."""
     draft = tournament.rounds.select_related("tournament").filter(state=Round.State.DRAFT).first()
     if draft is None:
-        raise Refused(_("There is no draft any more: it was published or dropped meanwhile."))
+        raise Refused(_("There is no draft any more: it was published or thrown away meanwhile."))
     if request.POST.get("drawing") != draft.drawing:
         raise Refused(
             _("Somebody changed the draft of round {number} meanwhile. Look at it again.").format(number=draft.number)

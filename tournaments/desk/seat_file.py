@@ -14,7 +14,7 @@ def seats_in_file(name: str, data: bytes, round_number: int) -> dict[tuple[int, 
     try:
         lines = read_seating(SheetFile(name, data))
     except FaultySheets as faulty:
-        told = [_in_file(fault.file, fault.line, in_words(fault.sentence)) for fault in faulty.faults[:MOST_FAULTS]]
+        told = [in_words(fault.in_file) for fault in faulty.faults[:MOST_FAULTS]]
         more = len(faulty.faults) - len(told)
         raise Refused(" ".join([*told, _("And {count} more.").format(count=more)] if more else told)) from faulty
     seats = {(line.table, line.seat): line.name for line in lines if line.round == round_number}
@@ -26,9 +26,3 @@ def seats_in_file(name: str, data: bytes, round_number: int) -> dict[tuple[int, 
             )
         )
     return seats
-
-
-def _in_file(file: str, line: int, sentence: str) -> str:
-    if not line:
-        return f"{file}: {sentence}"
-    return _("{file}, line {line}: {sentence}").format(file=file, line=line, sentence=sentence)

@@ -51,7 +51,7 @@ def paper(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             raise Refused(_("Nobody is seated yet: type who sits where."))
         if rest and not form.rest_sits_out:
             raise Refused(_nowhere(rest))
-        draft = rounds.seat_by_hand(
+        draft = rounds.seat_from_paper(
             tournament=tournament, tables=tables, sit_outs=rest, by=str(request.user), at=timezone.now()
         )
     except Refused as refused:

@@ -84,7 +84,7 @@ def _seat(tournament: Tournament, sheet: SheetRound, notes: Notes, *, by: str, a
     try:
         _plan(tournament, sheet, by=by, at=at)
         _not_here(tournament, sheet, notes, by=by, at=at)
-        draft = rounds.seat_by_hand(tournament=tournament, tables=tables, by=by, at=at)
+        draft = rounds.seat_from_paper(tournament=tournament, tables=tables, by=by, at=at)
         return rounds.publish_round(draft=draft, by=by, at=at)
     except Refused as refused:
         notes.fault_in_seating(sheet.first_line, refused.sentence)

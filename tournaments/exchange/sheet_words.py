@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.refusals import Refused
+from tournaments.files.sheets import in_file
+from tournaments.refusals import Refused, in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +18,7 @@ class Told:
     text: str
 
     def __str__(self) -> str:
-        if not self.line:
-            return f"{self.file}: {self.text}"
-        return _("{file}, line {line}: {text}").format(file=self.file, line=self.line, text=self.text)
+        return in_words(in_file(self.file, self.line, self.text))
 
 
 class NotImported(Refused):

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import charset_normalizer
 
-from engine import N_, Sentence, say
+from engine import N_, Unreadable, say
 
 DELIMITERS = ("\t", ";", "|", ",")
 """What may stand between cells, in the order in which they are believed."""
@@ -37,12 +37,8 @@ _ONE_BYTE = {
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 
 
-class UnreadableFile(Exception):
+class UnreadableFile(Unreadable):
     """The bytes or the text cannot be read; `sentence` says what they are and what to do."""
-
-    def __init__(self, sentence: Sentence) -> None:
-        super().__init__(str(sentence))
-        self.sentence = sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,15 +73,11 @@ def the_list(facts: Facts, after: int | None = None) -> dict[str, Any]:
         "round_numbers": numbers,
         "columns": 7 + len(shown) + by_average,
         "imputed": any(row.imputed for row in ranked.rows),
-        "skipped": [_skipped(one.sentence, one.place) for one in ranked.skipped],
+        "skipped": [in_words(one.sentence) for one in ranked.skipped],
         "progress": progress_of(facts),
         "choices": _choices(facts, after),
         "waiting": [] if facts.rounds else [(people.name(one.pk), people.address(one.pk)) for one in people.in_order()],
     }
-
-
-def _skipped(sentence: Any, place: int) -> str:
-    return _("Place %(place)d: %(why)s") % {"place": place, "why": in_words(sentence)}
 
 
 def _choices(facts: Facts, after: int | None) -> list[Choice]:

@@ -163,7 +163,7 @@ def test_the_draft_names_who_meets_again(as_organiser: Client, club: Club) -> No
     tournament = a_tournament(club, slug="again", plan=[[9], [8]])
     entries = [an_entry(tournament, a_player(club, name)) for name in ("Wren", "Robin", "Heron", "Teal", "Pipit")]
     a_round(tournament, [entries], state=Round.State.CLOSED)
-    rounds.seat_by_hand(tournament=tournament, tables=[entries], by="Orla", at=NOW)
+    rounds.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
     page = as_organiser.get("/en/desk/t/again/seat/")
     assert page.context["draft"].repeats.value == 10
     assert "best possible: 10; yours: 10" in text_of(page)
@@ -224,7 +224,7 @@ def test_throwing_the_draft_away(as_organiser: Client, tournament: Tournament) -
     page = as_organiser.post(f"{SEAT}drop/", {"drawing": draft.drawing}, follow=True)
     assert (Round.objects.count(), page.context["face"]) == (0, "choose")
     again = as_organiser.post(f"{SEAT}drop/", {"drawing": draft.drawing})
-    assert refusals(again) == (200, "There is no draft any more: it was published or dropped meanwhile.")
+    assert refusals(again) == (200, "There is no draft any more: it was published or thrown away meanwhile.")
 
 
 # --- published

@@ -331,7 +331,7 @@ def test_a_draft_is_not_thrown_away() -> None:
         at=NOW,
     )
     entries = list(done.tournament.entries.order_by("number"))
-    rounds.seat_by_hand(tournament=done.tournament, tables=[entries], by="Orla", at=NOW)
+    rounds.seat_from_paper(tournament=done.tournament, tables=[entries], by="Orla", at=NOW)
     assert refused(SEATING + SECOND, HANDS + SECOND_HANDS) == [
         "seating.csv, line 8: Round 2 is drawn as a draft. Publish it or throw it away first."
     ]
@@ -353,7 +353,7 @@ def test_a_table_that_handed_in_totals_is_told_by_its_first_line(club: Club) -> 
     tournament = a_tournament(club, slug="friday", plan=[[9, 8]])
     entries = [an_entry(tournament, a_player(club, name)) for name in ("Wren", "Robin", "Heron")]
     others = [an_entry(tournament, a_player(club, name)) for name in ("Plover", "Dunlin", "Siskin")]
-    draft = rounds.seat_by_hand(tournament=tournament, tables=[entries, others], by="Orla", at=NOW)
+    draft = rounds.seat_from_paper(tournament=tournament, tables=[entries, others], by="Orla", at=NOW)
     played = rounds.publish_round(draft=draft, by="Orla", at=NOW)
     hand_in(played, 1, {1: [12, 31, 0]})
     Report.objects.update(hand=None)

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from engine import N_, Ended, say
 from tournaments.files.sheets.checks import check_hands, check_points, check_seating
-from tournaments.files.sheets.rows import Fault, Faults, Line, SheetFile, sheet_lines
+from tournaments.files.sheets.rows import Fault, Faults, Line, SheetFile, in_file, sheet_lines
 from tournaments.files.sheets.values import FaultySheets, HandLine, SeatLine, SeatPoints, Sheets
 from tournaments.names import fault, tidy
 
@@ -23,6 +23,7 @@ __all__ = [
     "SeatPoints",
     "SheetFile",
     "Sheets",
+    "in_file",
     "read_seating",
     "read_sheets",
 ]

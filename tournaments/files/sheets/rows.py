@@ -18,6 +18,13 @@ class SheetFile:
     data: bytes
 
 
+def in_file(file: str, line: int, words: Sentence | str) -> Sentence:
+    """Words about a line of a file: "seating.csv, line 4: …"; without the line where they are about the whole file."""
+    if not line:
+        return say("sheet.in_file", N_("{file}: {words}"), file=file, words=words)
+    return say("sheet.in_line", N_("{file}, line {line}: {words}"), file=file, line=line, words=words)
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Something wrong in a line (from 1) of a file; line 0 is the file as a whole."""
@@ -26,9 +33,10 @@ class Fault:
     line: int
     sentence: Sentence
 
-    def __str__(self) -> str:
-        """In English, for terminals: "seating.csv, line 4: …"."""
-        return f"{self.file}, line {self.line}: {self.sentence}" if self.line else f"{self.file}: {self.sentence}"
+    @property
+    def in_file(self) -> Sentence:
+        """The sentence with its file and line in front."""
+        return in_file(self.file, self.line, self.sentence)
 
 
 @dataclass(slots=True)

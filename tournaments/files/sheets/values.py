@@ -76,4 +76,4 @@ class FaultySheets(Exception):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__("\n".join(map(str, self.faults)))
+        super().__init__("\n".join(str(fault.in_file) for fault in self.faults))
