@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -15,6 +15,12 @@ from tournaments.results import lines_for, void_lines
 
 MISSED = frozenset({"a", "-", "–"})
 """What is typed for somebody who was at the table and did not play the hand."""
+TYPED_ENDINGS = ("blocked", "stopped", "void")
+"""How a hand is said to have ended; out is what its points say by themselves."""
+TOTALS = ("points", "hands", "zeros", "lowest_other")
+"""What a sheet with totals only has for each seat."""
+LARGEST = 99_999
+"""No sheet has larger numbers; the database could not hold any size."""
 
 Data = Mapping[str, str]
 
@@ -76,7 +82,7 @@ class Sheet:
     sheet_cells: tuple[Cell, ...] = ()
     why: str = ""
     although: str = ""
-    errors: tuple[str, ...] = field(default=())
+    errors: tuple[str, ...] = ()
 
     @property
     def is_correction(self) -> bool:
@@ -170,9 +176,6 @@ def rebased(sheet: Sheet, hand: int | None, revision: int) -> Sheet:
     return replace(sheet, rows=rows)
 
 
-TOTALS = ("points", "hands", "zeros", "lowest_other")
-
-
 def _sent(state: TableState, data: Data) -> Sheet:
     return replace(
         sheet_of(state),
@@ -205,9 +208,6 @@ def _typed_row(state: TableState, hand: Hand, data: Data) -> HandRow:
     )
 
 
-TYPED_ENDINGS = ("blocked", "stopped", "void")
-
-
 def _cell(hand: int, seat: Seat, value: str) -> Cell:
     name = f"h{hand}s{seat.place}"
     if hand < seat.first_hand:
@@ -231,7 +231,7 @@ def _read_row(state: TableState, row: HandRow) -> tuple[HandRow, Handed | None, 
     if row.ended == Report.Ended.VOID:
         return row, Handed(row.number, Report.Ended.VOID, void_lines(state), row.based_on), []
     if not any(cell.value for cell in open_cells):
-        emptied = _("Hand {hand} is stored already and now empty. Type it again, or say that it is void.")
+        emptied = _("Hand {hand} is saved already and now empty. Type it again, or say that it is void.")
         return row, None, [emptied.format(hand=row.number)] if row.current else []
     points: dict[int, int | None] = {}
     cells, errors = [], []
@@ -292,10 +292,6 @@ def _number(value: str, *, negative: bool) -> tuple[int | None, str]:
     if abs(number) > LARGEST or (number < 0 and not negative):
         return None, _("{value} cannot be. Look at this number again.").format(value=value)
     return number, ""
-
-
-LARGEST = 99_999
-"""No sheet has larger numbers; the database could not hold any size."""
 
 
 def _whole(value: str) -> int | None:

@@ -180,7 +180,7 @@ def test_two_versions_stand_side_by_side_and_one_is_chosen(as_scorekeeper: Clien
 def test_a_stored_hand_cannot_be_emptied(as_scorekeeper: Client, playing: Round) -> None:
     hand_in(playing, 1, {1: [0, 12, 7]})
     answer = as_scorekeeper.post(sheet(playing), typed({1: ["", "", ""]}, why="x", **{"rev-1": "1"}))
-    assert "Hand 1 is stored already and now empty." in answer.content.decode()
+    assert "Hand 1 is saved already and now empty." in answer.content.decode()
     assert stored(playing, 1) == [0, 12, 7]
 
 
