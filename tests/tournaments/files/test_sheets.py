@@ -224,7 +224,7 @@ def test_lines_are_counted_as_an_editor_does() -> None:
 def test_a_file_that_is_no_sheet_is_told_as_a_whole(data: bytes, fault: str) -> None:
     with pytest.raises(FaultySheets) as caught:
         read_sheets(SheetFile("seating.csv", data), SheetFile("hands.csv", "\n".join(HANDS).encode()))
-    assert [str(one)[: len(fault)] for one in caught.value.faults] == [fault]
+    assert [str(one.in_file)[: len(fault)] for one in caught.value.faults] == [fault]
 
 
 @settings(max_examples=200, deadline=None)
