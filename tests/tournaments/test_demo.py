@@ -87,7 +87,7 @@ def test_each_stage_is_as_far_as_it_says_and_nothing_is_in_the_future(
 
 def test_the_club_has_tonight_an_evening_before_and_one_to_come(db: None) -> None:
     tonight = fill()
-    found = club_calendar(tonight.club, at=NOW, public=True)
+    found = club_calendar(tonight.club, at=NOW)
     assert [[one.date for one in part] for part in (found.live, found.next, found.past)] == [
         [NOW.date()],
         [(NOW + WEEK).date()],

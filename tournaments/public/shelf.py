@@ -9,7 +9,7 @@ import hashlib
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
+from datetime import datetime
 from functools import wraps
 from typing import Concatenate, ParamSpec
 
@@ -30,6 +30,8 @@ KEEP_FOR = 60 * 60
 MAKING_TAKES = 15
 """Seconds after which whoever waits for another's work does it themselves."""
 LOOK_EVERY = 0.02
+DAYS_BEGIN_EVERY = 15 * 60
+"""Seconds from the earliest midnight of a time zone to the next: in every zone a day begins at a quarter of an hour."""
 AGE_LIVE = 2
 AGE_STILL = 60
 
@@ -77,8 +79,8 @@ def for_everybody(
     return door
 
 
-def for_everybody_club(view: Callable[[HttpRequest, Club, date], HttpResponse]) -> View:
-    """A public page of a club, named in its address as `<slug:club>`. The view gets the day it is today."""
+def for_everybody_club(view: Callable[[HttpRequest, Club, datetime], HttpResponse]) -> View:
+    """A public page of a club, named in its address as `<slug:club>`. The view gets the time it is."""
 
     @require_safe
     @wraps(view)
@@ -86,29 +88,31 @@ def for_everybody_club(view: Callable[[HttpRequest, Club, date], HttpResponse]) 
         found = Club.objects.filter(slug=club).first()
         if found is None:
             raise Http404
-        stamp = f"{found.pk} {found.name} {found.place} {stamp_of(Tournament.with_removed.filter(club=found))}"
-        return sent(request, from_shelf(request, stamp, lambda: view(request, found, timezone.localdate())), AGE_LIVE)
+        at = timezone.now()
+        stamp = f"{found.pk} {found.name} {found.place} {stamp_of(Tournament.with_removed.filter(club=found), at)}"
+        return sent(request, from_shelf(request, stamp, lambda: view(request, found, at)), AGE_LIVE)
 
     return answer
 
 
-def for_everybody_home(view: Callable[[HttpRequest, list[Club], date], HttpResponse]) -> View:
-    """The first page of all: every club and what goes on there today."""
+def for_everybody_home(view: Callable[[HttpRequest, list[Club], datetime], HttpResponse]) -> View:
+    """The first page of all: every club and what goes on there."""
 
     @require_safe
     @wraps(view)
     def answer(request: HttpRequest) -> HttpResponse:
         clubs = list(Club.objects.order_by("name", "id"))
-        stamp = f"{[(club.pk, club.name, club.place) for club in clubs]} {stamp_of(Tournament.with_removed.all())}"
-        return sent(request, from_shelf(request, stamp, lambda: view(request, clubs, timezone.localdate())), AGE_LIVE)
+        at = timezone.now()
+        stamp = f"{[(club.pk, club.name, club.place) for club in clubs]} {stamp_of(Tournament.with_removed.all(), at)}"
+        return sent(request, from_shelf(request, stamp, lambda: view(request, clubs, at)), AGE_LIVE)
 
     return answer
 
 
-def stamp_of(tournaments: QuerySet[Tournament]) -> str:
-    """Another text whenever one of these tournaments has changed visibly, came or went, or a day has passed."""
+def stamp_of(tournaments: QuerySet[Tournament], at: datetime) -> str:
+    """Another text whenever one of these tournaments has changed visibly, came or went, or a day may have begun."""
     counted = tournaments.aggregate(count=Count("pk"), versions=Sum("version"))
-    return f"{counted['count']} {counted['versions']} {timezone.localdate()}"
+    return f"{counted['count']} {counted['versions']} {int(at.timestamp()) // DAYS_BEGIN_EVERY}"
 
 
 def from_shelf(request: HttpRequest, stamp: str, make: Callable[[], HttpResponse]) -> Kept:

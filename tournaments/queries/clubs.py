@@ -1,12 +1,13 @@
-"""What the pages of a club read: its tournaments by time, its members and open invitations, its players."""
+"""What the pages of clubs read: their tournaments by time, members and open invitations, players."""
 
+import datetime as dt
 import zoneinfo
 from collections.abc import Iterable, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import Enum
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tournaments import names
 from tournaments.models import Club, Membership, OneTimeLink, Player, Role, Round, Seat, Tournament, User
@@ -23,11 +24,15 @@ class When(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Calendar:
-    """Tournaments by time: what is on now, what comes (the nearest first), what was (the latest first)."""
+    """Tournaments by time: what is on now, what comes (the nearest first), what was (the latest first).
+
+    `playing` holds the ids of those with an open round.
+    """
 
     live: tuple[Tournament, ...]
     next: tuple[Tournament, ...]
     past: tuple[Tournament, ...]
+    playing: Set[int]
 
     @property
     def is_empty(self) -> bool:
@@ -63,11 +68,22 @@ def desks(user: User, *, at: datetime) -> list[ClubDesk]:
     ]
 
 
-def club_calendar(club: Club, *, at: datetime, public: bool = False) -> Calendar:
-    """The tournaments of one club by time; for the world (`public`) without drafts. Two queries."""
+def club_calendar(club: Club, *, at: datetime) -> Calendar:
+    """The tournaments of one club by time. Two queries."""
     known = Tournament.objects.filter(club=club)
-    shown = known.exclude(state=Tournament.State.DRAFT) if public else known
-    return calendar(shown, playing=_playing(shown), at=at)
+    return calendar(known, playing=_playing(known), at=at)
+
+
+def public_calendar(tournaments: QuerySet[Tournament], *, at: datetime, most_past: int | None = None) -> Calendar:
+    """What the world may see of these by time, their clubs loaded; of the past ones the latest. Two queries."""
+    public = tournaments.exclude(state=Tournament.State.DRAFT).select_related("club")
+    open_round = Round.objects.filter(tournament=OuterRef("pk"), state=Round.State.OPEN)
+    # Nowhere on earth is it more than a day earlier, so years of evenings need not be read to find tonight's.
+    recent = Q(date__gte=at.date() - dt.timedelta(days=1)) | Q(is_playing=True)
+    rows = list(public.annotate(is_playing=Exists(open_round)).filter(recent, state=Tournament.State.PUBLISHED))
+    found = calendar(rows, playing={one.pk for one in rows if one.is_playing}, at=at)
+    ahead = [one.pk for one in (*found.live, *found.next)]
+    return replace(found, past=tuple(public.exclude(pk__in=ahead).order_by("-date", "-pk")[:most_past]))
 
 
 def calendar(tournaments: Iterable[Tournament], *, playing: Set[int], at: datetime) -> Calendar:
@@ -76,7 +92,8 @@ def calendar(tournaments: Iterable[Tournament], *, playing: Set[int], at: dateti
     for tournament in tournaments:
         found[_when(tournament, at, playing=tournament.pk in playing)].append(tournament)
     in_order = {when: sorted(rows, key=lambda row: (row.date, row.pk)) for when, rows in found.items()}
-    return Calendar(tuple(in_order[When.LIVE]), tuple(in_order[When.NEXT]), tuple(reversed(in_order[When.PAST])))
+    past = tuple(reversed(in_order[When.PAST]))
+    return Calendar(tuple(in_order[When.LIVE]), tuple(in_order[When.NEXT]), past, playing)
 
 
 def members_of(club: Club) -> list[Membership]:

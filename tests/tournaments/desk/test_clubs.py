@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests.factories import a_club, a_round, a_tournament, some_entries
 from tournaments.models import Club, Membership, Role, Tournament, User
-from tournaments.queries.clubs import club_calendar
+from tournaments.queries.clubs import club_calendar, public_calendar
 
 TODAY = dt.date(2026, 3, 6)
 LATE = dt.datetime(2026, 3, 6, 23, 30, tzinfo=dt.UTC)
@@ -42,13 +42,15 @@ def test_tournaments_are_sorted_by_time(club: Club) -> None:
     assert slugs(desk.live) == ["past-midnight", "tonight"]
     assert slugs(desk.next) == ["soon", "draft"]
     assert slugs(desk.past) == ["over", "yesterday", "last-week"]
-    assert slugs(club_calendar(club, at=LATE, public=True).next) == ["soon"]
+    world = public_calendar(Tournament.objects.filter(club=club), at=LATE)
+    assert (world.live, slugs(world.next), world.past) == (desk.live, ["soon"], desk.past)
 
 
 @pytest.mark.parametrize(("zone", "live"), [("UTC", ["tonight"]), ("Asia/Kolkata", [])])
 def test_today_is_today_where_the_tournament_is(club: Club, zone: str, live: list[str]) -> None:
     a_tournament(club, slug="tonight", date=TODAY, time_zone=zone)
     assert slugs(club_calendar(club, at=LATE).live) == live
+    assert slugs(public_calendar(Tournament.objects.all(), at=LATE).live) == live
 
 
 def test_the_desk_takes_as_many_queries_for_thirty_as_for_one(as_owner: Client, owner: User, club: Club) -> None:
