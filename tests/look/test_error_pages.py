@@ -9,7 +9,7 @@ from django.test import Client
     ("page", "heading"),
     [
         ("400", "This could not be read"),
-        ("403", "This is not yours to open"),
+        ("403", "This cannot be done here"),
         ("403_csrf", "This page was open too long"),
         ("404", "There is nothing at this address"),
         ("500", "Something broke on our side"),

@@ -211,7 +211,7 @@ class Migration(migrations.Migration):
                 ('preferred_size', models.PositiveSmallIntegerField(default=4, verbose_name='preferred table size')),
                 ('measure', models.CharField(choices=[('total', 'total points'), ('average', 'average points per hand')], default='total', max_length=10, verbose_name='ranked by')),
                 ('tie_breaks', models.JSONField(verbose_name='tie-breaks, in order')),
-                ('imputation', models.CharField(choices=[('none', 'no score: stands unranked below the others'), ('table_highest', 'the highest score of that hand at the table'), ('round_average', 'the average of the round'), ('fixed', 'a fixed number of points')], default='none', max_length=14, verbose_name='a hand not played')),
+                ('imputation', models.CharField(choices=[('none', 'nothing: stands unranked below the others'), ('table_highest', 'the table’s highest in that hand'), ('round_average', 'the round’s average'), ('fixed', 'a fixed number of points')], default='none', max_length=14, verbose_name='a hand not played')),
                 ('imputed_points', models.IntegerField(blank=True, null=True, verbose_name='fixed points for a hand not played')),
                 ('fill_in_counts', models.BooleanField(default=False, verbose_name='fill-in hands count')),
                 ('hands_asked', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='hands needed to be ranked')),

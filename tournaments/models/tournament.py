@@ -29,9 +29,9 @@ class Tournament(models.Model):
         AVERAGE = "average", _("average points per hand")
 
     class Imputation(models.TextChoices):
-        NONE = "none", _("no score: stands unranked below the others")
-        TABLE_HIGHEST = "table_highest", _("the highest score of that hand at the table")
-        ROUND_AVERAGE = "round_average", _("the average of the round")
+        NONE = "none", _("nothing: stands unranked below the others")
+        TABLE_HIGHEST = "table_highest", _("the table’s highest in that hand")
+        ROUND_AVERAGE = "round_average", _("the round’s average")
         FIXED = "fixed", _("a fixed number of points")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
