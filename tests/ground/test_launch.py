@@ -87,19 +87,17 @@ def test_it_ends_when_asked_to_and_when_its_window_is_closed(data: Path, number:
     assert left_over(folder) == ({}, False)
 
 
-def test_a_second_start_is_quick_keeps_the_data_and_collects_nothing_again(data: Path) -> None:
+def test_a_second_start_keeps_the_data_and_does_nothing_again(data: Path) -> None:
     with henhouse(data) as running:
         key = (data / "secret-key").read_text()
         running.send(signal.SIGTERM)
         running.ends()
     collected = (data / "static" / ".collected").stat().st_mtime_ns
-    began = time.monotonic()
     with henhouse(data, running.port) as again:
-        took = time.monotonic() - began
         assert again.health() is True
         assert (data / "secret-key").read_text() == key
     assert (data / "static" / ".collected").stat().st_mtime_ns == collected
-    assert took < 20, "a few seconds on a quiet machine"
+    assert not (data / "copies").exists(), "nothing was migrated"
 
 
 def test_a_second_copy_is_refused_with_a_way_on(data: Path) -> None:
