@@ -34,6 +34,9 @@ FROZEN = {
 
 LONGEST_SLUG = 80
 """Most characters of a tournament's address; the width of its database column too."""
+MOST_POINTS = 99_999
+"""Points that a missed hand can be given at most, above or below zero: no sheet has larger numbers."""
+MOST_HANDS_ASKED = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ def make_tournament(*, club: Club, programme: Programme, slug: str = "", by: str
 
     Its address is made from name and date unless a `slug` is asked for.
     """
-    programme = _checked(programme)
+    programme = checked(programme)
     tournament = Tournament(club=club, slug=_usable_slug(slug) if slug else free_slug(programme.name, programme.date))
     _write(tournament, programme)
     tournament.changed_at = at
@@ -115,7 +118,7 @@ def make_tournament(*, club: Club, programme: Programme, slug: str = "", by: str
 def change_tournament(*, tournament: Tournament, programme: Programme, by: str, at: datetime) -> Tournament:
     """Change the settings. Refused for what is frozen since the first seating, and for rounds that are seated."""
     tournament = history.lock_unfinished(tournament)
-    programme = _checked(programme)
+    programme = checked(programme)
     before = programme_of(tournament)
     seated = tournament.rounds.count()
     if seated:
@@ -183,7 +186,7 @@ def as_changed(tournament: Tournament, programme: Programme) -> Tournament:
 
 
 def _with_frozen_of(before: Programme, programme: Programme) -> Programme:
-    return _checked(replace(before, **{name: getattr(programme, name) for name in FROZEN}))
+    return checked(replace(before, **{name: getattr(programme, name) for name in FROZEN}))
 
 
 @transaction.atomic
@@ -280,7 +283,7 @@ def _usable_slug(slug: str) -> str:
     return slug
 
 
-def _checked(programme: Programme) -> Programme:
+def checked(programme: Programme) -> Programme:
     """The programme with its sizes cut to what the rules can deal to. Raises Refused where it cannot work."""
     try:
         rules = engine.read_rules(programme.rules)
@@ -288,12 +291,7 @@ def _checked(programme: Programme) -> Programme:
         raise Refused(unreadable.sentence) from unreadable
     if not programme.name.strip():
         raise Refused(_("The tournament needs a name."))
-    try:
-        zoneinfo.ZoneInfo(programme.time_zone)
-    except (zoneinfo.ZoneInfoNotFoundError, ValueError) as unknown:
-        raise Refused(
-            _("“{zone}” is not a time zone. Write one such as Asia/Kolkata.").format(zone=programme.time_zone)
-        ) from unknown
+    check_time_zone(programme.time_zone)
     _check_ranking(programme)
     _check_plan(rules, programme.plan)
     kept, struck = cut_sizes(rules, programme.sizes)
@@ -307,9 +305,12 @@ def _checked(programme: Programme) -> Programme:
     return replace(programme, name=programme.name.strip(), rules=rules.text(), sizes=kept, preferred_size=preferred)
 
 
-MOST_POINTS = 99_999
-"""Points that a missed hand can be given at most, above or below zero: no sheet has larger numbers."""
-MOST_HANDS_ASKED = 999
+def check_time_zone(zone: str) -> None:
+    """Refuse what is not the name of a time zone."""
+    try:
+        zoneinfo.ZoneInfo(zone)
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError) as unknown:
+        raise Refused(_("“{zone}” is not a time zone. Write one such as Asia/Kolkata.").format(zone=zone)) from unknown
 
 
 def _check_ranking(programme: Programme) -> None:

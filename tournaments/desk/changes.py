@@ -84,6 +84,7 @@ def _settings(facts: Facts, _names: str) -> str:
 
 VERBS: dict[str, Words] = {
     "tournament.make": _plain(lambda: _("Tournament made")),
+    "tournament.import": _plain(lambda: _("Read from a file")),
     "tournament.change": _settings,
     "tournament.replace": _settings,
     "tournament.published": _plain(lambda: _("Published")),

@@ -1,0 +1,1 @@
+"""The room of other programs: tournament files, sheets, the standings for a terminal."""

@@ -11,12 +11,13 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-import engine
 from games.models import Game, Report, Score
 from games.reports import open_games
-from tournaments import clubs, history
+from tournaments import clubs, history, programme
 from tournaments.exchange.tournament_file.fields import FORMAT, MOST_BYTES, ROUND, SCORE, SETTINGS, VERSION
 from tournaments.models import Club, Entry, LedgerLine, Player, Round, Seat, Table, Tournament
+from tournaments.names import fault, tidy
+from tournaments.programme import Programme
 from tournaments.queries.players import listed
 from tournaments.refusals import Refused
 
@@ -65,20 +66,22 @@ def load(content: Mapping[str, Any], *, by: str, at: datetime) -> Tournament:
 
 
 def _check(content: Mapping[str, Any]) -> None:
-    """What a schema cannot say: rules that can be read, dates that exist, references that lead somewhere."""
+    """What a schema cannot say: dates that exist, settings that work, names, references that lead somewhere."""
     try:
-        engine.read_rules(content["tournament"]["rules"])
         for text in _times(content):
             datetime.fromisoformat(text)
         date.fromisoformat(content["tournament"]["date"])
-    except engine.UnreadableRules as error:
-        raise Refused(error.sentence) from error
     except ValueError as error:
         raise Refused(_("The file has a date or time that does not exist: {error}").format(error=error)) from error
     if Tournament.with_removed.filter(slug=content["tournament"]["slug"]).exists():
         raise Refused(
             _("A tournament with the address “{slug}” is here already.").format(slug=content["tournament"]["slug"])
         )
+    _check_settings(content)
+    for player in content["players"]:
+        wrong = fault(tidy(player["name"]))
+        if wrong is not None:
+            raise Refused(wrong)
     players = {player["id"] for player in content["players"]}
     entries = {entry["number"] for entry in content["entries"]}
     seats = [seat for one in content["rounds"] for table in one["tables"] for seat in table["seats"]]
@@ -99,6 +102,20 @@ def _check(content: Mapping[str, Any]) -> None:
                             round=one["number"], table=table["number"]
                         )
                     )
+
+
+def _check_settings(content: Mapping[str, Any]) -> None:
+    """Settings that the desk would refuse are refused here too: a page could not show what they make."""
+    club = content["club"]
+    if club["slug"] in clubs.RESERVED:
+        raise Refused(_("“{slug}” cannot be the address of a club.").format(slug=club["slug"]))
+    programme.check_time_zone(club["time_zone"])
+    given = content["tournament"]
+    settings_of_it = {name: given[name] for name in SETTINGS if name != "state"}
+    for name in ("sizes", "tie_breaks"):
+        settings_of_it[name] = tuple(given[name])
+    plan = tuple(tuple(centres) for centres in given["plan"])
+    programme.checked(Programme(**{**settings_of_it, "plan": plan}, date=date.fromisoformat(given["date"])))
 
 
 def _times(content: Any) -> Iterable[str]:
@@ -168,14 +185,15 @@ def _load_players(club: Club, given: Iterable[Mapping[str, Any]], *, new_club: b
             on_file.setdefault(player.name, []).append(player)
     players = {}
     for one in given:
-        same = on_file.pop(one["name"], [])
+        name = tidy(one["name"])
+        same = on_file.pop(name, [])
         players[one["id"]] = (
             same[0]
             if len(same) == 1
             else Player.objects.create(
                 club=club,
-                name=one["name"],
-                sort_name=one["sort_name"],
+                name=name,
+                sort_name=tidy(one["sort_name"]),
                 shown=one["shown"],
                 forgotten_at=_at(one["forgotten_at"]),
             )
