@@ -1,9 +1,10 @@
 """Tonight: the next step of a tournament as one big button, what is in its way, the rounds and their tables."""
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils import timezone
@@ -13,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments import programme, results, rounds
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.forms import HandsForm, ReasonForm, number_in
-from tournaments.desk.frame import page
+from tournaments.desk.frame import look_and_post, page
 from tournaments.desk.rounds import round_of
 from tournaments.desk.tonight import tonight
 from tournaments.models import Role, Tournament
@@ -87,59 +88,53 @@ def take_back_round(request: DeskRequest, tournament: Tournament, number: int) -
     return redirect("console", tournament.slug)
 
 
+@look_and_post
 @for_tournament(Role.ORGANISER)
 def reopen_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Open the last closed round again, with a reason."""
     round = round_of(tournament, number)
-    form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            rounds.reopen_round(round=round, why=form.cleaned_data["why"], by=str(request.user), at=timezone.now())
-        except Refused as refused:
-            form.add_error(None, refused.sentence)
-        else:
-            messages.success(request, _("Round {number} is open again.").format(number=number))
-            return redirect("console", tournament.slug)
-    title = _("Open round {number} again").format(number=number)
-    what = _("Its tables can hand in and correct as before. Standings count it as still being played.")
-    return _asked(request, tournament, form, title, what)
+    return _asked(
+        request,
+        tournament,
+        ReasonForm(request.POST or None),
+        title=_("Open round {number} again").format(number=number),
+        what=_("Its tables can hand in and correct as before. Standings count it as still being played."),
+        command=partial(rounds.reopen_round, round=round),
+        said=_("Round {number} is open again.").format(number=number),
+    )
 
 
+@look_and_post
 @for_tournament(Role.ORGANISER)
 def cut_round(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Play fewer hands in a round, until its first result."""
     round = round_of(tournament, number)
-    form = HandsForm(len(round.centres), request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            rounds.cut_centres(round=round, hands=form.cleaned_data["hands"], by=str(request.user), at=timezone.now())
-        except Refused as refused:
-            form.add_error(None, refused.sentence)
-        else:
-            messages.success(request, _("Round {number} is shorter now.").format(number=number))
-            return redirect("console", tournament.slug)
-    title = _("Play fewer hands in round {number}").format(number=number)
-    what = _("The last hands are left out at every table. This can be done until the first result is typed.")
-    return _asked(request, tournament, form, title, what)
+    return _asked(
+        request,
+        tournament,
+        HandsForm(len(round.centres), request.POST or None),
+        title=_("Play fewer hands in round {number}").format(number=number),
+        what=_("The last hands are left out at every table. This can be done until the first result is typed."),
+        command=partial(rounds.cut_centres, round=round),
+        said=_("Round {number} is shorter now.").format(number=number),
+    )
 
 
+@look_and_post
 @for_tournament(Role.ORGANISER)
 def reopen(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Go on with a finished tournament, with a reason."""
-    form = ReasonForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        try:
-            programme.reopen(
-                tournament=tournament, why=form.cleaned_data["why"], by=str(request.user), at=timezone.now()
-            )
-        except Refused as refused:
-            form.add_error(None, refused.sentence)
-        else:
-            messages.success(request, _("{tournament} goes on.").format(tournament=tournament))
-            return redirect("console", tournament.slug)
-    title = _("Go on with {tournament}").format(tournament=tournament)
-    what = _("It is finished now, and nothing in it can change. Reopening lets results be corrected and rounds added.")
-    return _asked(request, tournament, form, title, what)
+    return _asked(
+        request,
+        tournament,
+        ReasonForm(request.POST or None),
+        title=_("Go on with {tournament}").format(tournament=tournament),
+        what=_(
+            "It is finished now, and nothing in it can change. Reopening lets results be corrected and rounds added."
+        ),
+        command=partial(programme.reopen, tournament=tournament),
+        said=_("{tournament} goes on.").format(tournament=tournament),
+    )
 
 
 def _done(
@@ -162,9 +157,23 @@ def _console(request: DeskRequest, tournament: Tournament, refused: str = "") ->
 
 
 def _asked(
-    request: DeskRequest, tournament: Tournament, form: ReasonForm | HandsForm, title: str, what: str
+    request: DeskRequest,
+    tournament: Tournament,
+    form: ReasonForm | HandsForm,
+    *,
+    title: str,
+    what: str,
+    command: Callable[..., object],
+    said: str,
 ) -> HttpResponse:
-    if request.method not in {"GET", "HEAD", "POST"}:
-        raise Http404
+    """Ask for what a command still needs, the one field of the form; run it, say so, and show the console again."""
+    if form.is_bound and form.is_valid():
+        try:
+            command(**form.cleaned_data, by=str(request.user), at=timezone.now())
+        except Refused as refused:
+            form.add_error(None, refused.sentence)
+        else:
+            messages.success(request, said)
+            return redirect("console", tournament.slug)
     context = {"form": form, "title": title, "what": what}
     return page(request, tournament, "desk/asked.html", "console", context)

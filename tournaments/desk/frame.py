@@ -7,9 +7,13 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
 from tournaments.access import DeskRequest
 from tournaments.models import Role, Tournament
+
+look_and_post = require_http_methods(["GET", "HEAD", "POST"])
+"""For a view that shows a form and takes it."""
 
 
 def page(

@@ -11,12 +11,12 @@ from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from tournaments import uploads
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.forms import number_in
-from tournaments.desk.frame import page
+from tournaments.desk.frame import look_and_post, page
 from tournaments.models import Role, Tournament, Upload
 from tournaments.queries import evening
 from tournaments.queries.uploads import Choice, Kind, Looked, PreviewRow, answer_of, look
@@ -97,7 +97,7 @@ class ShownRow:
     answers: tuple[tuple[str, str], ...]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@look_and_post
 @for_tournament(Role.ORGANISER)
 def names(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Hand in a list; it is held on the server and shown row by row before anybody is entered."""
@@ -124,7 +124,7 @@ def names(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     return page(request, tournament, "desk/names.html", "names", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@look_and_post
 @for_tournament(Role.ORGANISER)
 def names_preview(request: DeskRequest, tournament: Tournament, upload: int) -> HttpResponse:
     """The list row by row. Posted with `look` it is read anew; with `accept` everybody in it is entered."""

@@ -9,11 +9,11 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from tournaments import ledger
 from tournaments.access import DeskRequest, for_tournament
-from tournaments.desk.frame import page
+from tournaments.desk.frame import look_and_post, page
 from tournaments.models import LedgerLine, Role, Tournament
 from tournaments.queries.evening import presence
 from tournaments.queries.points import lines, lots
@@ -46,7 +46,7 @@ class LineForm(forms.Form):
         self.fields["round_number"].choices = [("", _("the whole tournament")), *numbers]  # type: ignore[attr-defined]
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@look_and_post
 @for_tournament(Role.ORGANISER)
 def points(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The list of lines, and a form that adds one."""

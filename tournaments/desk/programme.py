@@ -11,19 +11,17 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 import engine
 from tournaments import programme as commands
 from tournaments.access import DeskRequest, for_club, for_tournament
 from tournaments.corrections import Consequences, what_would_change
-from tournaments.desk.frame import page
+from tournaments.desk.frame import look_and_post, page
 from tournaments.desk.programme_form import ProgrammeForm, frozen_in_words, with_fitting_plan, with_rounds
 from tournaments.models import Club, Role, Tournament
 from tournaments.programme import Programme, cut_sizes, programme_of
 from tournaments.refusals import Refused
-
-look_and_post = require_http_methods(["GET", "HEAD", "POST"])
 
 
 class CopyForm(forms.Form):

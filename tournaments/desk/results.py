@@ -10,14 +10,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 import engine
 from games.reports import Handed, Line
 from tournaments import results
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.forms import number_in
-from tournaments.desk.frame import page
+from tournaments.desk.frame import look_and_post, page
 from tournaments.desk.rounds import published_round, table_of
 from tournaments.desk.sheet import Sheet, read_hands, read_totals, rebased, sheet_of
 from tournaments.models import Role, Round, Table, Tournament
@@ -50,7 +50,7 @@ def desk_results(request: DeskRequest, tournament: Tournament, number: int | Non
     return page(request, tournament, "desk/results.html", "desk-results", context)
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@look_and_post
 @for_tournament(Role.SCOREKEEPER)
 def desk_table(request: DeskRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """The sheet of one table; a closed round is corrected by organisers only."""
