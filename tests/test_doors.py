@@ -20,6 +20,7 @@ further ado: nothing is there for anybody.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -316,6 +317,9 @@ def test_the_table_of_roles_names_no_address_that_is_gone() -> None:
 # --- the support pages
 
 
+SUPPORT = "/en/support/"
+
+
 def support_addresses() -> list[str]:
     """Every address of the support pages that can be written down without knowing more than a number."""
     found = []
@@ -345,13 +349,22 @@ def test_nobody_but_support_gets_into_the_support_pages(people: list[Client]) ->
     inside = []
     for address in support_addresses():
         for person in people:
-            got, sent = person.get(address, follow=True), person.post(address, follow=True)
-            inside += [address for answer in (got, sent) if answer.status_code == 200 and not is_sign_in(answer)]
+            answers = [person.get(address), person.post(address)]
+            inside += [address for answer in answers if not is_turned_away(answer)]
     assert inside == []
 
 
-def is_sign_in(answer: object) -> bool:
-    return b'autocomplete="current-password"' in getattr(answer, "content", b"")
+def is_turned_away(answer: Any) -> bool:
+    """Nothing there, or led back to the way in, which for a member leads nowhere."""
+    if answer.status_code == 302:
+        return answer["Location"].startswith(("/en/support/login/?", "/en/sign-in/?")) or answer["Location"] == SUPPORT
+    return answer.status_code in {404, 405}
+
+
+def test_the_way_into_support_leads_a_member_nowhere(people: list[Client]) -> None:
+    ways = [person.get(SUPPORT, follow=True) for person in people]
+    assert [answer.status_code for answer in ways] == [200, 404, 404, 404, 404]
+    assert b'autocomplete="current-password"' in ways[0].content
 
 
 def test_support_gets_in(db: None) -> None:
