@@ -5,6 +5,8 @@ import re
 import pytest
 from django.test import Client
 
+from tests.factories import NOW
+from tournaments.links import JOIN_LASTS
 from tournaments.models import Club, Membership, OneTimeLink, User
 
 
@@ -30,6 +32,15 @@ def test_an_invitation_is_taken_back(as_owner: Client) -> None:
     assert b"For an owner" in as_owner.get("/en/desk/barnyard/members/").content
     answer = as_owner.post(f"/en/desk/barnyard/links/{link.pk}/revoke/", follow=True)
     assert (b"is taken back" in answer.content, OneTimeLink.objects.count()) == (True, 0)
+
+
+def test_how_long_an_invitation_is_good_is_said_in_the_time_of_the_club(as_owner: Client, club: Club) -> None:
+    Club.objects.filter(pk=club.pk).update(time_zone="Asia/Kolkata")
+    as_owner.post("/en/desk/barnyard/members/", {"role": "owner"})
+    made_at = NOW.replace(year=2999)
+    OneTimeLink.objects.update(made_at=made_at, ends_at=made_at + JOIN_LASTS)
+    page = as_owner.get("/en/desk/barnyard/members/").content.decode()
+    assert "made by Olive Owner on 7 Mar, 01:00, good until 14 Mar, 01:00" in page
 
 
 def test_a_role_is_changed_and_a_member_removed(as_owner: Client, organiser: User) -> None:
