@@ -163,17 +163,19 @@ def report_table(
     at: datetime,
     sheet: Mapping[int, int] | None = None,
     why: str = "",
-    confirmed: bool = False,
+    confirmed: bool | frozenset[str] = False,
     accepted: bool = False,
     may_correct_closed: bool = True,
 ) -> list[Report]:
     """Take in hands (or a sheet with totals) of one table, all or none of them; returns the reports made.
 
     What is stored already is not stored again, so the same sending twice is harmless. A correction in a closed round is
-    accepted with it, and needs somebody who may (`may_correct_closed`). Raises NotPlausible where the engine refuses (a
-    `Handed.although` goes past that, and stays on no other hand) or asks (`confirmed` answers), Conflict where somebody
-    else reported a hand differently meanwhile, Refused where the tournament is finished, the table is not playing, a
-    line is missing or a correction has no reason.
+    accepted with it, and needs somebody who may (`may_correct_closed`). `confirmed` holds the questions that somebody
+    has answered with yes, True answers all of them.
+
+    Raises NotPlausible where the engine refuses (a `Handed.although` goes past that, and stays on no other hand) or
+    asks what is not answered, Conflict where somebody else reported a hand differently meanwhile, Refused where the
+    tournament is finished, the table is not playing, a line is missing or a correction has no reason.
     """
     tournament = history.lock_unfinished(table.round.tournament)
     table, game = _playing(table)
@@ -190,7 +192,7 @@ def report_table(
     _check_shape(state, handed)
     _check_reason(state, handed, why)
     findings, handed = _let_through(check_anew(state, engine.read_rules(tournament.rules), handed, sheet), handed)
-    if any(finding.weight is Weight.REFUSE for finding in findings) or (findings and not confirmed):
+    if not all(_is_answered(finding, confirmed) for finding in findings):
         raise NotPlausible(table.number, findings)
     try:
         reports = store(
@@ -216,6 +218,12 @@ def report_table(
         }
         history.write_down(tournament, "result.report", by=by, at=at, facts=facts)
     return reports
+
+
+def _is_answered(finding: Finding, confirmed: bool | frozenset[str]) -> bool:  # noqa: FBT001 - as handed in
+    if finding.weight is Weight.REFUSE:
+        return False
+    return confirmed if isinstance(confirmed, bool) else finding.sentence in confirmed
 
 
 @transaction.atomic

@@ -75,7 +75,7 @@ def desk_table(request: DeskRequest, tournament: Tournament, number: int, table:
             at=timezone.now(),
             sheet=totals,
             why=sheet.why,
-            confirmed="confirmed" in request.POST,
+            confirmed=frozenset(request.POST.getlist("asked")) if "confirmed" in request.POST else False,
             accepted=_accepting(request),
             may_correct_closed=request.role.rank >= Role.ORGANISER.rank,
         )

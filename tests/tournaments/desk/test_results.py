@@ -1,5 +1,7 @@
 """Typing results through the pages: nothing typed is lost, every door is closed to whoever may not."""
 
+from typing import Any
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -125,16 +127,29 @@ def test_an_odd_hand_is_asked_about_once(as_scorekeeper: Client, playing: Round)
     asked = as_scorekeeper.post(sheet(playing), data)
     assert asked.context["asks"] is True
     assert Report.objects.count() == 0
-    as_scorekeeper.post(sheet(playing), {**data, "confirmed": "yes", "out-1": "2"})
+    as_scorekeeper.post(sheet(playing), {**data, **questions(asked), "confirmed": "yes", "out-1": "2"})
     report = Report.objects.get()
     assert (report.out_place, report.accepted_at) == (2, None)
+
+
+def questions(asked: Any) -> dict[str, list[str]]:
+    """The questions of a page, as its form sends them along with the answer."""
+    return {"asked": [finding.sentence for finding in asked.context["findings"]]}
+
+
+def test_an_answer_does_not_answer_what_was_not_asked(as_scorekeeper: Client, playing: Round) -> None:
+    asked = as_scorekeeper.post(sheet(playing), typed({1: ["0", "0", "7"]}))
+    changed = typed({1: ["0", "0", "7"], 2: ["0", "0", "9"]})
+    again = as_scorekeeper.post(sheet(playing), {**changed, **questions(asked), "confirmed": "yes"})
+    assert [finding.hand for finding in again.context["findings"]] == [1, 2]
+    assert Report.objects.count() == 0
 
 
 def test_the_answer_to_a_question_accepts_where_accepting_was_pressed(as_scorekeeper: Client, playing: Round) -> None:
     data = typed({1: ["0", "0", "7"]})
     asked = as_scorekeeper.post(sheet(playing), {**data, "accept": "yes"})
     assert 'name="confirmed" value="accept"' in asked.content.decode()
-    as_scorekeeper.post(sheet(playing), {**data, "confirmed": "accept", "out-1": "1"})
+    as_scorekeeper.post(sheet(playing), {**data, **questions(asked), "confirmed": "accept", "out-1": "1"})
     assert Report.objects.get().accepted_by == "Skye Scorekeeper"
 
 
