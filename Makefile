@@ -32,6 +32,7 @@ lock: ## pin what requirements*.in ask for (UPGRADE=--upgrade for the newest)
 	@$(IN) -m $(COMPILE) $(UPGRADE) requirements.in -o requirements.txt
 	@$(IN) -m $(COMPILE) $(UPGRADE) requirements-test.in -o requirements-test.txt
 	@$(IN) -m $(COMPILE) $(UPGRADE) requirements-dev.in -o requirements-dev.txt
+	@$(IN) -m $(COMPILE) $(UPGRADE) requirements-bench.in -o requirements-bench.txt
 
 clean: ## remove what was built; never touches the data in var/
 	rm -rf .venv build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -6,7 +6,7 @@ from those that were dealt in some way that leaves nothing that fitted on the ra
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from engine.hand import Hand, Phase, Start, shown_after, with_dead_foot
 from engine.masks import bits, masks_of
@@ -93,7 +93,8 @@ class _Table:
     # A turn
 
     def take(self, number: int, turn: Turn) -> None:
-        seat = self.seats[self.record.seat_of(number)]
+        place = (self.record.first + number) % len(self.seats)
+        seat = self.seats[place]
         fitting = self.hand.fitting & self.hand.racks[0]
         if turn.drawn:
             self._draw(number, turn, seat, fitting)
@@ -103,7 +104,7 @@ class _Table:
                     say("record.must_draw", N_("A tile could be drawn, so nobody passes without drawing."))
                 )
             seat.stuck.append((number, fitting))
-        self.forgot.discard(self.record.seat_of(number))
+        self.forgot.discard(place)
         if turn.play is not None:
             self._play(number, turn.play, seat, fitting)
 
@@ -150,7 +151,7 @@ class _Table:
         phase, need, owed, ends = self.hand.laid(play)
         shown = shown_after(self.hand.shown, ends, play)
         racks = (self.hand.racks[0] ^ bit,)
-        self.hand = replace(self.hand, racks=racks, phase=phase, need=need, owed=owed, ends=ends, shown=shown)
+        self.hand = self.hand.changed(racks=racks, phase=phase, need=need, owed=owed, ends=ends, shown=shown)
         if phase is Phase.FOOT and self.rules.dead_foot is not DeadFoot.PLAY_OUT:
             self.hand = with_dead_foot(self.hand)
 
@@ -159,9 +160,11 @@ class _Table:
             if self.drawable:
                 self._draw_unseen(number, self.seats[offender])
         self.forgot.clear()
+        if not play.silent:
+            return
         tap = self.rules.knock is Forgotten.DRAWS_ONE and seat.held == 1
         foot = self.rules.call is Forgotten.DRAWS_ONE and play.tile.is_double
-        if play.silent and (tap or foot):
+        if tap or foot:
             self.forgot.add(self.record.seat_of(number))
 
     def _draw_unseen(self, number: int, seat: _Seat) -> None:

@@ -3,9 +3,10 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeVar
 
-from engine.moves import Play, UnreadableMove, read_move
+from engine.moves import Play, read_move
 from engine.options import ByPlayers
 from engine.outcome import Ended
 from engine.record import MARKS, TAGS, Record, Turn, UnreadableRecord
@@ -93,19 +94,28 @@ def _check_round(word: _Word, line_before: int, turns: int, players: int) -> Non
         raise _at(word.line, say("record.round_number", template, number=number, word=word.text))
 
 
+_tile = lru_cache(4096)(Tile.read)
+"""Tiles are written over and over; there are only so many."""
+
+
 def _turn(word: _Word) -> Turn:
+    try:
+        return _read_turn(word.text)
+    except Unreadable as unreadable:
+        raise _at(word.line, unreadable.sentence) from None
+
+
+@lru_cache(4096)
+def _read_turn(text: str) -> Turn:
     """'96', '+96', '++96@A2', '+', '-'."""
-    moved = word.text.lstrip("+")
-    drawn = len(word.text) - len(moved)
-    if not moved or word.text == "-":
+    moved = text.lstrip("+")
+    drawn = len(text) - len(moved)
+    if not moved or text == "-":
         return Turn(drawn)
     moved, _, branch = moved.partition("@")
-    try:
-        move = read_move(moved)
-    except UnreadableMove as unreadable:
-        raise _at(word.line, unreadable.sentence) from None
+    move = read_move(moved)
     if not isinstance(move, Play):
-        raise _at(word.line, say("record.not_a_turn", N_("{word} is not a turn."), word=word.text))
+        raise Unreadable(say("record.not_a_turn", N_("{word} is not a turn."), word=text))
     return Turn(drawn, move, branch.upper())
 
 
@@ -181,7 +191,7 @@ def _whole(value: str, low: int, high: int) -> int:
 
 
 def _racks(value: str, players: int) -> tuple[tuple[Tile, ...], ...]:
-    racks = tuple(tuple(map(Tile.read, rack.split())) for rack in value.split(";"))
+    racks = tuple(tuple(map(_tile, rack.split())) for rack in value.split(";"))
     if len(racks) != players:
         raise ValueError(value)
     return racks

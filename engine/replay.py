@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.hand import Hand, ImpossibleDeal, Phase
-from engine.moves import DRAW, PASS, IllegalMove, Move
+from engine.moves import DRAW, PASS, IllegalMove
 from engine.options import CentreFrom, Starter
 from engine.outcome import Ended, Outcome
 from engine.record import Record, Turn
@@ -62,29 +62,15 @@ def _searched(hand: Hand) -> tuple[Hand, int | None]:
     return hand, seat
 
 
-def moves_of(hand: Hand, turn: Turn) -> Iterator[Move]:
-    """The moves that a token stands for, in this position."""
-    yield from [DRAW] * turn.drawn
-    if turn.play is not None:
-        yield turn.play
-    elif not turn.drawn or not _over_after(hand, turn.drawn):
-        yield PASS
-
-
-def _over_after(hand: Hand, drawn: int) -> bool:
-    """Whether drawing so many tiles ends the hand, so that no pass follows (A26)."""
-    for _ in range(drawn):
-        if DRAW not in hand.legal_moves():
-            return False
-        hand = hand.play(DRAW)
-    return hand.ended is not None
-
-
 def after_turn(hand: Hand, turn: Turn) -> Hand:
     """The hand after a whole turn. Raises IllegalMove."""
-    for move in moves_of(hand, turn):
-        hand = hand.play(move)
-    return hand
+    for _ in range(turn.drawn):
+        hand = hand.play(DRAW)
+    if turn.play is not None:
+        return hand.play(turn.play)
+    if turn.drawn and hand.ended is not None:
+        return hand  # the draw was the end, so that no pass follows (A26)
+    return hand.play(PASS)
 
 
 def replay(record: Record) -> Iterator[Hand]:

@@ -138,7 +138,7 @@ def _chunk(rules: Rules, seats: tuple[str, ...], start: int, hands: int, seed: i
     fast = [Greedy(name) for name in seats if name in GREEDY]
     own = [random.Random(f"{seed} {start} seat {seat}") for seat in range(len(seats))]
     for number in range(start, start + hands):
-        hand = _dealt(rules, len(seats), number, chance)
+        hand = dealt(rules, len(seats), number, chance)
         tally.add(playout(hand, fast, chance) if len(fast) == len(seats) else play_out(hand, seats, own))
     return tally
 
@@ -158,7 +158,7 @@ def play_out(hand: Hand, seats: Sequence[str], chances: Sequence[random.Random])
     return Playout(outcome, turns, plays, draws)
 
 
-def _dealt(rules: Rules, players: int, number: int, chance: random.Random) -> Hand:
+def dealt(rules: Rules, players: int, number: int, chance: random.Random) -> Hand:
     """The hand with this number: starting doubles in turn, the first seat moving on, the centre placed."""
     centres = rules.centres()
     turn = number % len(centres)
