@@ -141,13 +141,13 @@ def an_event(entries: int) -> Any:
 
 def play(tournament: Any, number: int, entries: int) -> None:
     """Seat a round with the real commands, put reports of its tables straight into the database, close it."""
-    from tournaments import rounds  # noqa: PLC0415
+    from tournaments import drafts, rounds  # noqa: PLC0415
     from tournaments.seating.sizes import Split  # noqa: PLC0415
 
     at = START + dt.timedelta(minutes=30 * number)
     split = Split((TABLE,) * (entries // TABLE))
-    draft = rounds.draft_round(tournament=tournament, split=split, seed=number, by="bench", at=at)
-    published = rounds.publish_round(draft=draft, by="bench", at=at)
+    draft = drafts.draft_round(tournament=tournament, split=split, seed=number, by="bench", at=at)
+    published = drafts.publish_round(draft=draft, by="bench", at=at)
     tables = list(published.tables.order_by("number"))
     report([table.game_id or 0 for table in tables[:: 1 if number < ROUNDS else 2]], Random(number), at)
     if number < ROUNDS:

@@ -11,7 +11,7 @@ from django.db import connection, connections
 from games.models import Report
 from tests.factories import NOW, a_club, a_round, a_tournament, some_entries
 from tests.played import hand_of, table_of
-from tournaments import results, rounds
+from tournaments import drafts, results
 from tournaments.models import Round, Seat, Tournament
 from tournaments.queries.tables import table_states
 from tournaments.refusals import Refused
@@ -99,10 +99,10 @@ def test_pressing_seat_at_once_makes_one_round() -> None:
 
     def press(number: int) -> str:
         try:
-            draft = rounds.draft_round(
+            draft = drafts.draft_round(
                 tournament=tournament, split=Split((4, 4)), seed=number, by=f"Person {number}", at=NOW
             )
-            rounds.publish_round(draft=draft, by=f"Person {number}", at=NOW)
+            drafts.publish_round(draft=draft, by=f"Person {number}", at=NOW)
         except Refused as refused:
             return refused.sentence
         return "published"

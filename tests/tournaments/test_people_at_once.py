@@ -12,7 +12,7 @@ from django.test import RequestFactory
 from games.models import Game, Report
 from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, a_user, some_entries
 from tests.played import hand_in
-from tournaments import clubs, entries, links, members, players, results, rounds, sign_in, uploads, users
+from tournaments import clubs, drafts, entries, links, members, players, results, sign_in, uploads, users
 from tournaments.exchange.sheets_import import Making, import_sheets
 from tournaments.files.sheets import SheetFile
 from tournaments.models import Club, Entry, Membership, Player, Role, Round, Seat, Shown, Table, User
@@ -156,10 +156,10 @@ def test_a_round_that_many_seat_and_publish_at_once_is_one() -> None:
     some_entries(tournament, 16)
     split = Split((4, 4, 4, 4))
     drawn = all_at_once(
-        lambda number: rounds.draft_round(tournament=tournament, split=split, seed=number, by="Orla", at=NOW)
+        lambda number: drafts.draft_round(tournament=tournament, split=split, seed=number, by="Orla", at=NOW)
     )
     draft = Round.objects.get()
-    published = all_at_once(lambda _number: rounds.publish_round(draft=draft, by="Orla", at=NOW))
+    published = all_at_once(lambda _number: drafts.publish_round(draft=draft, by="Orla", at=NOW))
     assert (drawn, published) == ({"done": MANY}, {"done": 1, "Refused": MANY - 1})
     assert sorted(Seat.objects.values_list("entry__number", flat=True)) == list(range(1, 17))
     assert (Table.objects.count(), Game.objects.count()) == (4, 4)

@@ -19,7 +19,7 @@ from games.models import Report
 from games.reports import Handed
 from tests.factories import NOW, a_player, a_tournament, an_entry
 from tests.played import hand_in
-from tournaments import ledger, players, results, rounds, seats
+from tournaments import drafts, ledger, players, results, rounds, seats
 from tournaments.models import Club, Entry, LedgerLine, Round, Shown, Tournament
 from tournaments.queries.standings import standings_of
 from tournaments.queries.tables import table_state
@@ -37,8 +37,8 @@ def evening(club: Club, people: int, hands: Sequence[int], **settings: str) -> t
 
 
 def seated(tournament: Tournament, *tables: Sequence[Entry]) -> Round:
-    draft = rounds.seat_from_paper(tournament=tournament, tables=tables, by="Orla", at=NOW)
-    return rounds.publish_round(draft=draft, by="Orla", at=NOW)
+    draft = drafts.seat_from_paper(tournament=tournament, tables=tables, by="Orla", at=NOW)
+    return drafts.publish_round(draft=draft, by="Orla", at=NOW)
 
 
 def play(played: Round, *points: Sequence[Sequence[int]]) -> None:
@@ -190,6 +190,6 @@ def test_an_unconfirmed_table_is_named_and_the_next_round_waits(club: Club) -> N
     with pytest.raises(Refused, match="results of table 2 are typed but not accepted"):
         rounds.close_round(round=played, by="Orla", at=NOW)
     with pytest.raises(Refused, match="Round 1 is not closed yet"):
-        rounds.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
+        drafts.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
     found = standings_of(tournament)
     assert (found.provisional, found.open_round, found.last_closed) == (True, 1, None)

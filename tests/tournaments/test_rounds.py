@@ -8,7 +8,7 @@ from django.db import connection
 from games.models import Game, Hand
 from tests.factories import NOW, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in
-from tournaments import rounds
+from tournaments import drafts, rounds
 from tournaments.models import Change, Club, Entry, Round, Seat, Tournament
 from tournaments.refusals import Refused
 from tournaments.seating.sizes import Split, splits
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def draft(tournament: Tournament, sizes: tuple[int, ...], seed: int = 1) -> Round:
-    return rounds.draft_round(tournament=tournament, split=Split(sizes), seed=seed, by="Orla", at=NOW)
+    return drafts.draft_round(tournament=tournament, split=Split(sizes), seed=seed, by="Orla", at=NOW)
 
 
 def seated(round: Round) -> list[list[int]]:
@@ -95,7 +95,7 @@ def test_sixteen_people_meet_nobody_twice_in_three_rounds(tournament: Tournament
         pairs = [(a, b) for table in seated(made) for a in table for b in table if a < b]
         assert not met & set(pairs)
         met |= set(pairs)
-        rounds.publish_round(draft=made, by="Orla", at=NOW)
+        drafts.publish_round(draft=made, by="Orla", at=NOW)
         Round.objects.update(state=Round.State.CLOSED, closed_at=NOW)
     assert len(met) == 72
 
@@ -104,7 +104,7 @@ def test_redrawing_counts_and_takes_in_who_came(tournament: Tournament) -> None:
     some_entries(tournament, 8)
     made = draft(tournament, (4, 4))
     late = an_entry(tournament)
-    redrawn = rounds.redraw_round(draft=made, split=Split((5, 4)), seed=3, by="Orla", at=NOW)
+    redrawn = drafts.redraw_round(draft=made, split=Split((5, 4)), seed=3, by="Orla", at=NOW)
     assert redrawn.redraws == 1
     assert late.number in [number for table in seated(redrawn) for number in table]
 
@@ -112,7 +112,7 @@ def test_redrawing_counts_and_takes_in_who_came(tournament: Tournament) -> None:
 def test_publishing_makes_the_games_and_raises_the_version(tournament: Tournament) -> None:
     some_entries(tournament, 8)
     before = tournament.version
-    made = rounds.publish_round(draft=draft(tournament, (4, 4)), by="Orla", at=NOW)
+    made = drafts.publish_round(draft=draft(tournament, (4, 4)), by="Orla", at=NOW)
     assert (made.state, made.published_at) == ("open", NOW)
     assert [table.game is not None for table in made.tables.all()] == [True, True]
     assert Hand.objects.filter(game__table__round=made).count() == 8
@@ -127,7 +127,7 @@ def test_a_draft_that_is_out_of_date_is_not_published(tournament: Tournament) ->
     entries[0].status = Entry.Status.WITHDRAWN
     entries[0].save()
     with pytest.raises(Refused) as refused:
-        rounds.publish_round(draft=made, by="Orla", at=NOW)
+        drafts.publish_round(draft=made, by="Orla", at=NOW)
     assert refused.value.sentence == (
         f"The draft is out of date. Came since: {late.player}. Gone since: {entries[0].player}. Draw it again."
     )
@@ -136,16 +136,16 @@ def test_a_draft_that_is_out_of_date_is_not_published(tournament: Tournament) ->
 def test_publishing_twice_is_refused_and_makes_no_second_games(tournament: Tournament) -> None:
     some_entries(tournament, 4)
     made = draft(tournament, (4,))
-    rounds.publish_round(draft=made, by="Orla", at=NOW)
+    drafts.publish_round(draft=made, by="Orla", at=NOW)
     with pytest.raises(Refused) as refused:
-        rounds.publish_round(draft=made, by="Orla", at=NOW)
+        drafts.publish_round(draft=made, by="Orla", at=NOW)
     assert refused.value.sentence == "Round 1 is not a draft any more. Look at it again."
     assert Game.objects.count() == 1
 
 
 def test_a_published_round_without_results_can_be_taken_back(tournament: Tournament) -> None:
     some_entries(tournament, 8)
-    made = rounds.publish_round(draft=draft(tournament, (4, 4)), by="Orla", at=NOW)
+    made = drafts.publish_round(draft=draft(tournament, (4, 4)), by="Orla", at=NOW)
     before = seated(made)
     back = rounds.take_back_round(round=made, by="Orla", at=NOW)
     assert (back.state, back.published_at, seated(back)) == ("draft", None, before)
@@ -204,7 +204,7 @@ def test_closing_and_reopening(tournament: Tournament) -> None:
 
 def test_a_seating_made_on_paper(tournament: Tournament) -> None:
     entries = some_entries(tournament, 7)
-    made = rounds.seat_from_paper(tournament=tournament, tables=[entries[3:], entries[:3]], by="Orla", at=NOW)
+    made = drafts.seat_from_paper(tournament=tournament, tables=[entries[3:], entries[:3]], by="Orla", at=NOW)
     assert seated(made) == [[4, 5, 6, 7], [1, 2, 3]]
     assert (made.seed, made.algorithm) == (None, "")
 
@@ -212,7 +212,7 @@ def test_a_seating_made_on_paper(tournament: Tournament) -> None:
 def test_a_seating_on_paper_with_somebody_twice_is_refused_by_name(tournament: Tournament) -> None:
     entries = some_entries(tournament, 6)
     with pytest.raises(Refused) as refused:
-        rounds.seat_from_paper(tournament=tournament, tables=[entries[:3], entries[2:]], by="Orla", at=NOW)
+        drafts.seat_from_paper(tournament=tournament, tables=[entries[:3], entries[2:]], by="Orla", at=NOW)
     assert refused.value.sentence == (f"{entries[2].player} sits at table 1 and at table 2. Take one of them out.")
     assert Round.objects.count() == 0
 
@@ -223,10 +223,10 @@ def test_five_different_people_sit_out_over_five_rounds(club: Club) -> None:
     out = []
     for number in range(1, 6):
         split = splits(13, frozenset({4}), 4)[0]
-        made = rounds.draft_round(tournament=tournament, split=split, seed=number, by="Orla", at=NOW)
-        made = rounds.redraw_round(draft=made, split=split, seed=number + 10, by="Orla", at=NOW)
+        made = drafts.draft_round(tournament=tournament, split=split, seed=number, by="Orla", at=NOW)
+        made = drafts.redraw_round(draft=made, split=split, seed=number + 10, by="Orla", at=NOW)
         out += [seat.entry_id for seat in made.seats.filter(role=Seat.Role.SITS_OUT)]
-        rounds.publish_round(draft=made, by="Orla", at=NOW)
+        drafts.publish_round(draft=made, by="Orla", at=NOW)
         Round.objects.filter(state="open").update(state=Round.State.CLOSED, closed_at=NOW)
     assert len(out) == len(set(out)) == 5
 
@@ -241,7 +241,7 @@ def test_two_people_of_a_draft_change_places(tournament: Tournament) -> None:
     made = draft(tournament, (4, 4))
     before = [place_of(made, entry) for entry in entries]
     one, other = next((a, b) for a, b in ((0, 1), (0, 2), (0, 3), (0, 4), (0, 5)) if before[a][0] != before[b][0])
-    made = rounds.swap(draft=made, first=entries[one], second=entries[other], by="Orla", at=NOW)
+    made = drafts.swap(draft=made, first=entries[one], second=entries[other], by="Orla", at=NOW)
     before[one], before[other] = before[other], before[one]
     assert [place_of(made, entry) for entry in entries] == before
     assert (made.hand_changes, made.seed) == (1, 1)
@@ -250,12 +250,12 @@ def test_two_people_of_a_draft_change_places(tournament: Tournament) -> None:
 def test_who_sits_out_changes_places_with_somebody_at_a_table(club: Club) -> None:
     tournament = a_tournament(club, sizes=[4])
     entries = some_entries(tournament, 5)
-    made = rounds.draft_round(tournament=tournament, split=Split((4,), 1), seed=1, by="Orla", at=NOW)
+    made = drafts.draft_round(tournament=tournament, split=Split((4,), 1), seed=1, by="Orla", at=NOW)
     out = made.seats.get(role=Seat.Role.SITS_OUT).entry
     assert out is not None
     other = next(entry for entry in entries if entry != out)
     place = place_of(made, other)
-    rounds.swap(draft=made, first=out, second=other, by="Orla", at=NOW)
+    drafts.swap(draft=made, first=out, second=other, by="Orla", at=NOW)
     assert (place_of(made, out), place_of(made, other)) == (place, (0, None, "sits_out"))
 
 
@@ -264,26 +264,26 @@ def test_a_swap_needs_two_people_of_the_draft(tournament: Tournament) -> None:
     made = draft(tournament, (4,))
     late = an_entry(tournament)
     with pytest.raises(Refused) as refused:
-        rounds.swap(draft=made, first=entries[0], second=entries[0], by="Orla", at=NOW)
+        drafts.swap(draft=made, first=entries[0], second=entries[0], by="Orla", at=NOW)
     assert refused.value.sentence == f"Choose two different people: {entries[0].player} is named twice."
     with pytest.raises(Refused) as refused:
-        rounds.swap(draft=made, first=entries[0], second=late, by="Orla", at=NOW)
+        drafts.swap(draft=made, first=entries[0], second=late, by="Orla", at=NOW)
     assert refused.value.sentence == f"{late.player} is not in this draft. Draw it again."
 
 
 def test_a_draft_that_somebody_changed_meanwhile_is_not_published_unseen(tournament: Tournament) -> None:
     entries = some_entries(tournament, 4)
     seen = draft(tournament, (4,))
-    rounds.swap(draft=seen, first=entries[0], second=entries[1], by="Olive", at=NOW)
+    drafts.swap(draft=seen, first=entries[0], second=entries[1], by="Olive", at=NOW)
     with pytest.raises(Refused) as refused:
-        rounds.publish_round(draft=seen, by="Orla", at=NOW)
+        drafts.publish_round(draft=seen, by="Orla", at=NOW)
     assert refused.value.sentence == "Somebody changed the draft of round 1 meanwhile. Look at it again."
 
 
 def test_redrawing_forgets_the_changes_by_hand(tournament: Tournament) -> None:
     entries = some_entries(tournament, 4)
-    made = rounds.swap(draft=draft(tournament, (4,)), first=entries[0], second=entries[1], by="Orla", at=NOW)
-    redrawn = rounds.redraw_round(draft=made, split=Split((4,)), seed=2, by="Orla", at=NOW)
+    made = drafts.swap(draft=draft(tournament, (4,)), first=entries[0], second=entries[1], by="Orla", at=NOW)
+    redrawn = drafts.redraw_round(draft=made, split=Split((4,)), seed=2, by="Orla", at=NOW)
     assert (redrawn.redraws, redrawn.hand_changes, redrawn.seed) == (1, 0, 2)
 
 
@@ -307,6 +307,6 @@ def test_whoever_comes_while_the_tables_are_drawn_is_not_left_out(tournament: To
 
 def test_whoever_is_on_the_paper_is_here(tournament: Tournament) -> None:
     entries = some_entries(tournament, 3, status=Entry.Status.EXPECTED)
-    made = rounds.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
+    made = drafts.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
     assert [entry.status for entry in tournament.entries.order_by("number")] == ["here", "here", "here"]
-    assert rounds.publish_round(draft=made, by="Orla", at=NOW).state == "open"
+    assert drafts.publish_round(draft=made, by="Orla", at=NOW).state == "open"

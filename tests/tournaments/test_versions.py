@@ -17,6 +17,7 @@ from tests.factories import NOW, a_member, a_player, a_round, a_tournament, an_e
 from tests.played import hand_in, hand_of, table_of
 from tournaments import (
     clubs,
+    drafts,
     entries,
     ledger,
     links,
@@ -34,7 +35,7 @@ from tournaments.seating.sizes import Split
 
 pytestmark = pytest.mark.django_db
 WHO: dict[str, Any] = {"by": "Orla", "at": NOW}
-MODULES = (clubs, entries, ledger, links, members, players, programme, results, rounds, seats, uploads)
+MODULES = (clubs, drafts, entries, ledger, links, members, players, programme, results, rounds, seats, uploads)
 Act = Callable[[Tournament], object]
 
 
@@ -63,7 +64,7 @@ def open_round(tournament: Tournament) -> Round:
 
 def draft(tournament: Tournament) -> Round:
     Round.objects.filter(state="open").update(state="closed", closed_at=NOW)
-    return rounds.draft_round(tournament=tournament, split=Split((4, 4)), seed=1, **WHO)
+    return drafts.draft_round(tournament=tournament, split=Split((4, 4)), seed=1, **WHO)
 
 
 def closed(tournament: Tournament) -> Tournament:
@@ -194,7 +195,7 @@ def after_closing(tournament: Tournament) -> Act:
 
 def after_draft(tournament: Tournament) -> Act:
     made = draft(tournament)
-    return lambda _t: rounds.publish_round(draft=made, **WHO)
+    return lambda _t: drafts.publish_round(draft=made, **WHO)
 
 
 def after_hiding(tournament: Tournament) -> Act:
@@ -258,7 +259,7 @@ VISIBLE_AFTER: dict[str, Callable[[Tournament], Act]] = {
     "results.void_missing": after_nothing,
     "rounds.close_round": after_all,
     "rounds.reopen_round": after_closing,
-    "rounds.publish_round": after_draft,
+    "drafts.publish_round": after_draft,
     "seats.leave": after_seating,
     "seats.move": after_seating_two,
     "uploads.accept": accept_upload,
@@ -268,28 +269,28 @@ VISIBLE_AFTER: dict[str, Callable[[Tournament], Act]] = {
 
 def redraw(tournament: Tournament) -> Act:
     made = draft(tournament)
-    return lambda _t: rounds.redraw_round(draft=made, split=Split((4, 4)), seed=2, **WHO)
+    return lambda _t: drafts.redraw_round(draft=made, split=Split((4, 4)), seed=2, **WHO)
 
 
 def swap(tournament: Tournament) -> Act:
     made = draft(tournament)
-    return lambda t: rounds.swap(draft=made, first=entry(t, 1), second=entry(t, 2), **WHO)
+    return lambda t: drafts.swap(draft=made, first=entry(t, 1), second=entry(t, 2), **WHO)
 
 
 def drop(tournament: Tournament) -> Act:
     made = draft(tournament)
-    return lambda _t: rounds.drop_draft(draft=made, **WHO)
+    return lambda _t: drafts.drop_draft(draft=made, **WHO)
 
 
 def on_paper(tournament: Tournament) -> Act:
     closed(tournament)
     seated = list(tournament.entries.order_by("number"))
-    return lambda t: rounds.seat_from_paper(tournament=t, tables=[seated[:4], seated[4:]], **WHO)
+    return lambda t: drafts.seat_from_paper(tournament=t, tables=[seated[:4], seated[4:]], **WHO)
 
 
 def seat_next(tournament: Tournament) -> Act:
     closed(tournament)
-    return lambda t: rounds.draft_round(tournament=t, split=Split((4, 4)), seed=1, **WHO)
+    return lambda t: drafts.draft_round(tournament=t, split=Split((4, 4)), seed=1, **WHO)
 
 
 def upload_of(tournament: Tournament) -> Act:
@@ -341,11 +342,11 @@ UNSEEN: dict[str, Callable[[Tournament], Act]] = {
     "programme.make_tournament": at_once(
         lambda t: programme.make_tournament(club=t.club, programme=replace(programme_of(t), name="Another"), **WHO)
     ),
-    "rounds.draft_round": seat_next,
-    "rounds.redraw_round": redraw,
-    "rounds.swap": swap,
-    "rounds.seat_from_paper": on_paper,
-    "rounds.drop_draft": drop,
+    "drafts.draft_round": seat_next,
+    "drafts.redraw_round": redraw,
+    "drafts.swap": swap,
+    "drafts.seat_from_paper": on_paper,
+    "drafts.drop_draft": drop,
     "uploads.hold_file": at_once(lambda t: uploads.hold_file(tournament=t, source="a.csv", data=b"Greta\n", **WHO)),
     "uploads.hold_text": at_once(held),
     "uploads.drop": upload_of,

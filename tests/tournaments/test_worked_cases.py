@@ -8,7 +8,7 @@ from django.core.management import call_command
 
 from tests.factories import NOW, a_player, an_entry
 from tests.played import hand_in
-from tournaments import programme, rounds, seats
+from tournaments import drafts, programme, rounds, seats
 from tournaments.models import Club, Entry, Round, Tournament
 from tournaments.programme import Programme
 from tournaments.queries.standings import standings_of
@@ -24,8 +24,8 @@ def seated(club: Club, names: str, plan: Sequence[Sequence[int]], **settings: An
     planned = Programme(name="Case", date=NOW.date(), plan=tuple(map(tuple, plan)), **settings)
     tournament = programme.make_tournament(club=club, programme=planned, slug="case", by="Orla", at=NOW)
     entries = [an_entry(tournament, a_player(club, name)) for name in names]
-    draft = rounds.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
-    return rounds.publish_round(draft=draft, by="Orla", at=NOW)
+    draft = drafts.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
+    return drafts.publish_round(draft=draft, by="Orla", at=NOW)
 
 
 def played(club: Club, points: dict[str, str], **settings: Any) -> Tournament:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.models import Report
 from games.reports import Handed
-from tournaments import programme, results, rounds
+from tournaments import drafts, programme, results, rounds
 from tournaments.demo.cast import DESK, KEEPER
 from tournaments.demo.deals import play_out
 from tournaments.models import Entry, Round, Tournament
@@ -50,8 +50,8 @@ class Evening:
         sizes = rounds.allowed_sizes(self.tournament)
         split = splits(here, sizes, self.tournament.preferred_size)[0]
         seed = self.chance.randrange(2**31)
-        draft = rounds.draft_round(tournament=self.tournament, split=split, seed=seed, by=DESK, at=self.clock.later(2))
-        published = rounds.publish_round(draft=draft, by=DESK, at=self.clock.later(1))
+        draft = drafts.draft_round(tournament=self.tournament, split=split, seed=seed, by=DESK, at=self.clock.later(2))
+        published = drafts.publish_round(draft=draft, by=DESK, at=self.clock.later(1))
         self.clock.later(ROUND_TAKES)
         return published
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import rounds
+from tournaments import drafts, rounds
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.forms import number_in
 from tournaments.desk.frame import page
@@ -47,7 +47,7 @@ def draw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Draw the next round as a draft, with the tables that were chosen."""
     try:
         split = _chosen(request, tournament)
-        draft = rounds.draft_round(
+        draft = drafts.draft_round(
             tournament=tournament, split=split, seed=fresh_seed(), by=str(request.user), at=timezone.now()
         )
     except Refused as refused:
@@ -64,7 +64,7 @@ def redraw(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     try:
         draft = _seen_draft(request, tournament)
         split = _chosen(request, tournament)
-        rounds.redraw_round(draft=draft, split=split, seed=fresh_seed(), by=str(request.user), at=timezone.now())
+        drafts.redraw_round(draft=draft, split=split, seed=fresh_seed(), by=str(request.user), at=timezone.now())
     except Refused as refused:
         return _seat(request, tournament, refused.sentence)
     return _done(request, tournament, _("Round {number} is drawn again.").format(number=draft.number))
@@ -77,7 +77,7 @@ def swap(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     try:
         draft = _seen_draft(request, tournament)
         first, second = (_entry(request, tournament, name) for name in ("first", "second"))
-        rounds.swap(draft=draft, first=first, second=second, by=str(request.user), at=timezone.now())
+        drafts.swap(draft=draft, first=first, second=second, by=str(request.user), at=timezone.now())
     except Refused as refused:
         return _seat(request, tournament, refused.sentence)
     said = _("{first} and {second} have changed places.").format(first=first.player, second=second.player)
@@ -90,7 +90,7 @@ def drop(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Throw the draft away."""
     try:
         draft = _seen_draft(request, tournament)
-        rounds.drop_draft(draft=draft, by=str(request.user), at=timezone.now())
+        drafts.drop_draft(draft=draft, by=str(request.user), at=timezone.now())
     except Refused as refused:
         return _seat(request, tournament, refused.sentence)
     return _done(request, tournament, _("The draft of round {number} is gone.").format(number=draft.number))
@@ -102,7 +102,7 @@ def publish(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Publish the draft as it was seen."""
     try:
         draft = _seen_draft(request, tournament)
-        rounds.publish_round(draft=draft, by=str(request.user), at=timezone.now())
+        drafts.publish_round(draft=draft, by=str(request.user), at=timezone.now())
     except Refused as refused:
         return _seat(request, tournament, refused.sentence)
     said = _("Round {number} is published: everybody can see where they sit.").format(number=draft.number)

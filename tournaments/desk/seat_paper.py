@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 import engine
-from tournaments import rounds
+from tournaments import drafts, rounds
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.frame import page
 from tournaments.desk.paper_form import (
@@ -51,7 +51,7 @@ def paper(request: DeskRequest, tournament: Tournament) -> HttpResponse:
             raise Refused(_("Nobody is seated yet: type who sits where."))
         if rest and not form.rest_sits_out:
             raise Refused(_nowhere(rest))
-        draft = rounds.seat_from_paper(
+        draft = drafts.seat_from_paper(
             tournament=tournament, tables=tables, sit_outs=rest, by=str(request.user), at=timezone.now()
         )
     except Refused as refused:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 import engine
 from games.models import Report
 from games.reports import Current, Handed
-from tournaments import entries, programme, results, rounds
+from tournaments import drafts, entries, programme, results, rounds
 from tournaments.exchange.sheet_words import Notes
 from tournaments.files.sheets import HandLine, SeatLine, Sheets
 from tournaments.models import Entry, Round, Tournament
@@ -84,8 +84,8 @@ def _seat(tournament: Tournament, sheet: SheetRound, notes: Notes, *, by: str, a
     try:
         _plan(tournament, sheet, by=by, at=at)
         _not_here(tournament, sheet, notes, by=by, at=at)
-        draft = rounds.seat_from_paper(tournament=tournament, tables=tables, by=by, at=at)
-        return rounds.publish_round(draft=draft, by=by, at=at)
+        draft = drafts.seat_from_paper(tournament=tournament, tables=tables, by=by, at=at)
+        return drafts.publish_round(draft=draft, by=by, at=at)
     except Refused as refused:
         notes.fault_in_seating(sheet.first_line, refused.sentence)
         raise notes.refusal() from refused

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in
-from tournaments import rounds
+from tournaments import drafts
 from tournaments.models import Club, Entry, Round, Seat, Tournament
 from tournaments.seating.sizes import Split
 
@@ -35,7 +35,7 @@ def seated(round: Round) -> list[list[int]]:
 
 
 def a_draft(tournament: Tournament, sizes: Sequence[int]) -> Round:
-    return rounds.draft_round(tournament=tournament, split=Split(tuple(sizes)), seed=1, by="Orla", at=NOW)
+    return drafts.draft_round(tournament=tournament, split=Split(tuple(sizes)), seed=1, by="Orla", at=NOW)
 
 
 # --- choosing the tables
@@ -163,7 +163,7 @@ def test_the_draft_names_who_meets_again(as_organiser: Client, club: Club) -> No
     tournament = a_tournament(club, slug="again", plan=[[9], [8]])
     entries = [an_entry(tournament, a_player(club, name)) for name in ("Wren", "Robin", "Heron", "Teal", "Pipit")]
     a_round(tournament, [entries], state=Round.State.CLOSED)
-    rounds.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
+    drafts.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
     page = as_organiser.get("/en/desk/t/again/seat/")
     assert page.context["draft"].repeats.value == 10
     assert "best possible: 10; yours: 10" in text_of(page)
@@ -243,7 +243,7 @@ def test_publishing_twice_makes_one_round(as_organiser: Client, as_owner: Client
 
 def test_a_published_round_is_taken_back_with_one_press(as_organiser: Client, tournament: Tournament) -> None:
     some_entries(tournament, 4)
-    rounds.publish_round(draft=a_draft(tournament, [4]), by="Orla", at=NOW)
+    drafts.publish_round(draft=a_draft(tournament, [4]), by="Orla", at=NOW)
     assert 'id="take-back"' in text_of(as_organiser.get(SEAT))
     page = as_organiser.post("/en/desk/t/friday-evening/rounds/1/take-back/", follow=True)
     assert f'href="{SEAT}">Look at it and publish' in text_of(page)
@@ -303,7 +303,7 @@ def test_the_page_costs_the_same_for_one_table_and_for_thirty(
     draft = a_draft(tournament, [4] * (people // 4))
     with CaptureQueriesContext(connection) as looks:
         as_organiser.get(SEAT)
-    rounds.publish_round(draft=draft, by="Orla", at=NOW)
+    drafts.publish_round(draft=draft, by="Orla", at=NOW)
     with CaptureQueriesContext(connection) as runs:
         as_organiser.get(SEAT)
     assert [len(choose), len(looks), len(runs)] == [7, 11, 9]

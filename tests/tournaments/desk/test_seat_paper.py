@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, a_player, a_round, an_entry, some_entries
-from tournaments import rounds
+from tournaments import drafts
 from tournaments.models import Entry, Round, Tournament
 from tournaments.seating.sizes import Split
 
@@ -123,7 +123,7 @@ def test_one_more_seat_at_each_table_up_to_the_most_that_any_game_has(as_organis
 
 def test_the_form_begins_with_the_draft_and_replaces_it(as_organiser: Client, birds: list[Entry]) -> None:
     tournament = birds[0].tournament
-    draft = rounds.draft_round(tournament=tournament, split=Split((3, 3)), seed=1, by="Orla", at=NOW)
+    draft = drafts.draft_round(tournament=tournament, split=Split((3, 3)), seed=1, by="Orla", at=NOW)
     page = as_organiser.get(PAPER)
     assert [[cell.text for cell in table if cell.text] for table in page.context["paper"].tables] == seated(draft)
     as_organiser.post(PAPER, typed("Wren, Robin, Heron", "Teal, Pipit, Siskin"))

@@ -15,7 +15,7 @@ from games.models import Game, Report, Score
 from tests.factories import NOW, a_club, a_player, a_tournament, a_user, an_entry
 from tests.played import hand_in
 from tests.tournaments.standings.test_evening import TWO_TABLES_OUT
-from tournaments import players, programme, rounds
+from tournaments import drafts, players, programme
 from tournaments.exchange.sheet_words import NotImported
 from tournaments.exchange.sheets_import import Imported, Making, import_sheets
 from tournaments.files.sheets import SheetFile
@@ -331,7 +331,7 @@ def test_a_draft_is_not_thrown_away() -> None:
         at=NOW,
     )
     entries = list(done.tournament.entries.order_by("number"))
-    rounds.seat_from_paper(tournament=done.tournament, tables=[entries], by="Orla", at=NOW)
+    drafts.seat_from_paper(tournament=done.tournament, tables=[entries], by="Orla", at=NOW)
     assert refused(SEATING + SECOND, HANDS + SECOND_HANDS) == [
         "seating.csv, line 8: Round 2 is drawn as a draft. Publish it or throw it away first."
     ]
@@ -353,8 +353,8 @@ def test_a_table_that_handed_in_totals_is_told_by_its_first_line(club: Club) -> 
     tournament = a_tournament(club, slug="friday", plan=[[9, 8]])
     entries = [an_entry(tournament, a_player(club, name)) for name in ("Wren", "Robin", "Heron")]
     others = [an_entry(tournament, a_player(club, name)) for name in ("Plover", "Dunlin", "Siskin")]
-    draft = rounds.seat_from_paper(tournament=tournament, tables=[entries, others], by="Orla", at=NOW)
-    played = rounds.publish_round(draft=draft, by="Orla", at=NOW)
+    draft = drafts.seat_from_paper(tournament=tournament, tables=[entries, others], by="Orla", at=NOW)
+    played = drafts.publish_round(draft=draft, by="Orla", at=NOW)
     hand_in(played, 1, {1: [12, 31, 0]})
     Report.objects.update(hand=None)
     Game.objects.filter(table__number=1).update(counted_by=Game.CountedBy.TOTALS)
