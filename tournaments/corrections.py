@@ -1,5 +1,6 @@
 """What a correction of the settings would do to what was handed in, worked out before anything is changed."""
 
+import hashlib
 from dataclasses import dataclass, replace
 
 import engine
@@ -42,6 +43,11 @@ class Consequences:
     hands: int
     found: tuple[Found, ...]
     standings: tuple[Moved, ...]
+
+    @property
+    def mark(self) -> str:
+        """A short text that is another one whenever the consequences are."""
+        return hashlib.sha256(repr(self).encode()).hexdigest()[:16]
 
     @property
     def moved(self) -> int:

@@ -155,13 +155,20 @@ def copy_tournament(*, tournament: Tournament, name: str, on: date, by: str, at:
 
 
 @transaction.atomic
-def replace_frozen(*, tournament: Tournament, programme: Programme, why: str, by: str, at: datetime) -> Tournament:
+def replace_frozen(
+    *, tournament: Tournament, programme: Programme, seen: int, why: str, by: str, at: datetime
+) -> Tournament:
     """Replace frozen settings after the first seating, as a correction with a reason. Reports stay as they are.
 
     Only for the owner. Games are checked by the new rules from then on; `corrections.what_would_change` shows the
-    consequences before. Refused without a reason, where nothing is different, or where the rules do not fit the plan.
+    consequences before, of the version `seen`. Refused without a reason, where nothing is different, where the rules do
+    not fit the plan, or where the tournament has moved on since.
     """
     tournament = history.lock_unfinished(tournament)
+    if tournament.version != seen:
+        raise Refused(
+            _("Something was handed in or changed since this page was shown. Look at what would change again.")
+        )
     why = reason(why)
     if not why:
         raise Refused(_("Say why the settings are replaced."))

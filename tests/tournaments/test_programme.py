@@ -134,9 +134,15 @@ def test_the_owner_replaces_the_rules_with_a_reason_and_reports_stay(club: Club)
     round = a_round(tournament, [some_entries(tournament, 4)])
     hand_in(round, 1, {1: [0, 5, 6, 7]})
     settings = replace(EVENING, rules="gamerules zero_blank=50")
+    now = Tournament.objects.get().version
+    with pytest.raises(Refused) as refused:
+        programme.replace_frozen(tournament=tournament, programme=settings, seen=now - 1, why="x", by="Olive", at=NOW)
+    assert refused.value.sentence == (
+        "Something was handed in or changed since this page was shown. Look at what would change again."
+    )
     with pytest.raises(Refused):
-        programme.replace_frozen(tournament=tournament, programme=settings, why="", by="Olive", at=NOW)
-    programme.replace_frozen(tournament=tournament, programme=settings, why="house rule", by="Olive", at=NOW)
+        programme.replace_frozen(tournament=tournament, programme=settings, seen=now, why="", by="Olive", at=NOW)
+    programme.replace_frozen(tournament=tournament, programme=settings, seen=now, why="house rule", by="Olive", at=NOW)
     table = round.tables.get()
     assert table.game is not None
     assert (table.game.rules, table.game.reports.count()) == ("gamerules zero_blank=50", 1)

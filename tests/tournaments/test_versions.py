@@ -122,7 +122,7 @@ VISIBLE: dict[str, Act] = {
         tournament=t, programme=replace(programme_of(t), name="Saturday"), **WHO
     ),
     "programme.replace_frozen": lambda t: programme.replace_frozen(
-        tournament=t, programme=replace(programme_of(t), tie_breaks=()), why="by the book", **WHO
+        tournament=t, programme=replace(programme_of(t), tie_breaks=()), seen=t.version, why="by the book", **WHO
     ),
     "programme.hide": lambda t: programme.hide(tournament=t, **WHO),
     "programme.remove": lambda t: programme.remove(tournament=t, typed_name=t.name, **WHO),

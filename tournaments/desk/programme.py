@@ -106,8 +106,15 @@ def replace_rules(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         try:
             consequences = what_would_change(tournament, wanted)
             if not look and why:
+                if request.POST.get("mark") != consequences.mark:
+                    raise Refused(_("These are not the consequences that were shown before. Look at them again."))
                 commands.replace_frozen(
-                    tournament=tournament, programme=wanted, why=why, by=str(request.user), at=timezone.now()
+                    tournament=tournament,
+                    programme=wanted,
+                    seen=tournament.version,
+                    why=why,
+                    by=str(request.user),
+                    at=timezone.now(),
                 )
                 messages.success(request, _("The settings are replaced, and the standings follow them."))
                 return redirect("console", tournament.slug)

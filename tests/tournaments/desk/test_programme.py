@@ -211,7 +211,11 @@ def test_replacing_shows_first_what_would_change_and_asks_why(
     assert "Say why." in without.content.decode()
     tournament.refresh_from_db()
     assert (tournament.rules, tournament.tie_breaks) == ("gamerules", ["most_zeros", "lowest_other"])
-    as_owner.post(address, {**sent, "replace": "1", "why": "Set up in a hurry"})
+    unseen = as_owner.post(address, {**sent, "replace": "1", "why": "Set up in a hurry"})
+    assert errors_in(unseen.content.decode()) == [
+        "These are not the consequences that were shown before. Look at them again."
+    ]
+    as_owner.post(address, {**sent, "replace": "1", "why": "Set up in a hurry", "mark": consequences.mark})
     tournament.refresh_from_db()
     assert (tournament.rules, tournament.tie_breaks) == ("gamerules zero_blank=50", [])
     assert tournament.changes.get(verb="tournament.replace").facts["why"] == "Set up in a hurry"
@@ -233,7 +237,9 @@ def test_every_hand_is_checked_again_by_the_new_rules(tournament: Tournament, pl
 
 def test_replacing_by_the_same_is_refused(tournament: Tournament, played: Round, as_owner: Client) -> None:
     address = PAGE + "replace/"
-    answer = as_owner.post(address, {**typed_in(as_owner, address), "replace": "1", "why": "No reason"})
+    sent = typed_in(as_owner, address)
+    mark = as_owner.post(address, {**sent, "look": "1"}).context["consequences"].mark
+    answer = as_owner.post(address, {**sent, "replace": "1", "why": "No reason", "mark": mark})
     assert errors_in(answer.content.decode()) == ["Nothing is different from what it is now."]
 
 
