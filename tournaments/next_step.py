@@ -24,13 +24,17 @@ class Heads:
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table of the open round: hands not handed in, hands typed and not accepted, and what is odd about those."""
+    """A table of the open round: hands not handed in, hands typed and not accepted, and what is odd about those.
+
+    `people` are those who have not left.
+    """
 
     number: int
     hands: int
     missing: int = 0
     not_accepted: int = 0
     asked: tuple[str, ...] = ()
+    people: int = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +87,7 @@ class Why(Enum):
     NOT_HANDED_IN = "not_handed_in"
     NOT_ACCEPTED = "not_accepted"
     ASKED_ABOUT = "asked_about"
+    TOO_FEW_AT_TABLE = "too_few_at_table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +163,12 @@ def _while_playing(evening: Evening, playing: RoundNow) -> NextStep:
         for table in playing.tables
         if table.not_accepted and not table.missing
     )
-    in_the_way = (*missing, *asked, *waiting, *_not_public(evening))
+    alone = tuple(
+        InTheWay(Why.TOO_FEW_AT_TABLE, table.number, table.people)
+        for table in playing.tables
+        if table.missing and table.people < 2
+    )
+    in_the_way = (*alone, *missing, *asked, *waiting, *_not_public(evening))
     if missing:
         return NextStep(Do.TYPE_RESULTS, playing.number, len(missing), in_the_way)
     if waiting:

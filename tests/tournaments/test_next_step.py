@@ -65,6 +65,15 @@ def playing(*tables: TableNow) -> RoundNow:
             ),
         ),
         (
+            evening(closed=1, now=playing(TableNow(1, 3, missing=2, people=1), TableNow(2, 3, people=1))),
+            NextStep(
+                Do.TYPE_RESULTS,
+                2,
+                1,
+                (InTheWay(Why.TOO_FEW_AT_TABLE, 1, 1), InTheWay(Why.NOT_HANDED_IN, 1, 2, 3)),
+            ),
+        ),
+        (
             evening(closed=1, now=playing(TableNow(1, 3), TableNow(2, 3, not_accepted=2, asked=("Nobody is on 0.",)))),
             NextStep(
                 Do.ACCEPT_AND_CLOSE,

@@ -119,6 +119,7 @@ def _round_now(tournament: Tournament, now: Round, tables: tuple[TableState, ...
                 len(state.missing),
                 len(state.not_accepted),
                 tuple(dict.fromkeys(finding.sentence for finding in findings_of_typed(state, rules))),
+                sum(1 for seat in state.seats if seat.last_hand is None),
             )
             for state in tables
         ),
@@ -234,6 +235,14 @@ def _hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: b
     if one.why in (Why.CAME_SINCE, Why.WENT_SINCE):
         text = _("Came since it was drawn: {names}.") if one.why is Why.CAME_SINCE else _("Gone since: {names}.")
         return Hint(text.format(names=", ".join(one.said)), _("Arrivals"), arrivals)
+    if one.why is Why.TOO_FEW_AT_TABLE:
+        text = ngettext(
+            "Table {table} has {count} person left, who cannot play alone: move them, or declare its hands void.",
+            "Table {table} has {count} people left, so nobody plays there: declare its hands void.",
+            one.count,
+        )
+        found = reverse("seat-table", args=[tournament.slug, step.round, one.table]) if organises else ""
+        return Hint(text.format(table=one.table, count=one.count), _("Change the table"), found)
     return _table_hint(one, step, tournament)
 
 
