@@ -15,7 +15,7 @@ from tournaments.entries import set_status
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.queries.seating import past_of, presence_changed
 from tournaments.refusals import Refused
-from tournaments.rounds import next_number
+from tournaments.rounds import last_round, next_number, number_after
 from tournaments.seating.draw import Past, Seating, draw_round
 from tournaments.seating.sizes import Split
 
@@ -29,10 +29,11 @@ def draft_round(*, tournament: Tournament, split: Split, seed: int, by: str, at:
     Refused while the round before is not closed, when all planned rounds are played, or when the split is for another
     number of people than are here. The drawing itself holds no lock: the desk can go on meanwhile.
     """
-    existing = _draft_of(tournament)
-    if existing is not None:
-        return existing
-    drawn = _draw(tournament, next_number(tournament), split, seed)
+    # Read once: a draft that somebody makes between two looks would be taken for a round that is not closed.
+    last = last_round(tournament)
+    if last is not None and last.state == Round.State.DRAFT:
+        return last
+    drawn = _draw(tournament, number_after(tournament, last), split, seed)
     with transaction.atomic():
         tournament = history.lock_unfinished(tournament)
         existing = _draft_of(tournament)

@@ -114,7 +114,16 @@ def allowed_sizes(tournament: Tournament) -> frozenset[int]:
 
 def next_number(tournament: Tournament) -> int:
     """The number of the round that is seated next. Refused while one is not closed, and after the last planned one."""
-    last = tournament.rounds.order_by("-number").first()
+    return number_after(tournament, last_round(tournament))
+
+
+def last_round(tournament: Tournament) -> Round | None:
+    """The newest round, a draft too."""
+    return tournament.rounds.order_by("-number").first()
+
+
+def number_after(tournament: Tournament, last: Round | None) -> int:
+    """As `next_number`, where the newest round has been read already."""
     if last is not None and last.state != Round.State.CLOSED:
         raise Refused(
             _("Round {number} is not closed yet. Close it before the next one is seated.").format(number=last.number)

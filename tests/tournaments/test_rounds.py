@@ -305,6 +305,24 @@ def test_whoever_comes_while_the_tables_are_drawn_is_not_left_out(tournament: To
     assert Round.objects.count() == 0
 
 
+def test_a_draft_that_somebody_makes_meanwhile_is_the_draft(tournament: Tournament) -> None:
+    seated = some_entries(tournament, 4)
+    looks = []
+
+    def makes(execute: Any, sql: str, *rest: Any) -> Any:
+        """Just after the rounds were first looked at."""
+        seen = execute(sql, *rest)
+        if sql.startswith("SELECT") and 'FROM "tournaments_round"' in sql:
+            looks.append(sql)
+            if len(looks) == 1:
+                a_round(tournament, [seated], state=Round.State.DRAFT)
+        return seen
+
+    with connection.execute_wrapper(makes):
+        made = draft(tournament, (4,))
+    assert (made, made.seed) == (Round.objects.get(), None)
+
+
 def test_whoever_is_on_the_paper_is_here(tournament: Tournament) -> None:
     entries = some_entries(tournament, 3, status=Entry.Status.EXPECTED)
     made = drafts.seat_from_paper(tournament=tournament, tables=[entries], by="Orla", at=NOW)
