@@ -4,12 +4,12 @@ import hashlib
 from dataclasses import dataclass, replace
 
 import engine
+from tournaments.findings import Finding, check, handed_in
 from tournaments.models import Round, Tournament
 from tournaments.programme import Programme, as_changed
 from tournaments.queries.facts import facts_of
 from tournaments.queries.standings import standings_from
 from tournaments.queries.tables import table_states
-from tournaments.results import Finding, check, handed_in
 from tournaments.standings import Row, value_text
 
 

@@ -158,17 +158,6 @@ def undo_enter(*, change: Change, by: str, at: datetime) -> Change:
     return history.write_down(tournament, "entry.strike", by=by, at=at, facts=facts)
 
 
-@transaction.atomic
-def strike(*, entry: Entry, by: str, at: datetime) -> None:
-    """Take an entry out again that was never seated. Refused afterwards: withdraw it instead."""
-    tournament = history.lock_unfinished(entry.tournament)
-    if entry.seats.exists():
-        raise Refused(_("{name} has been seated. Mark them as withdrawn instead.").format(name=entry.player))
-    facts = _facts([entry])
-    entry.delete()
-    history.write_down(tournament, "entry.strike", by=by, at=at, facts=facts)
-
-
 def _facts(entries: Sequence[Entry]) -> dict[str, list[int]]:
     """Who a change is about: numbers of entries, and their players beside them, for a number may be given again."""
     return {"entries": [entry.number for entry in entries], "players": [entry.player_id for entry in entries]}

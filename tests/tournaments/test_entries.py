@@ -144,17 +144,6 @@ def test_only_an_entering_is_taken_out(tournament: Tournament) -> None:
     assert refused.value.sentence == "This cannot be taken back."
 
 
-def test_an_entry_is_struck_until_it_is_seated(tournament: Tournament) -> None:
-    wren = an_entry(tournament, a_player(tournament.club, "Wren"))
-    heron = an_entry(tournament, a_player(tournament.club, "Heron"))
-    a_round(tournament, [[heron]])
-    entries.strike(entry=wren, **BY)
-    with pytest.raises(Refused) as refused:
-        entries.strike(entry=heron, **BY)
-    assert refused.value.sentence == "Heron has been seated. Mark them as withdrawn instead."
-    assert statuses(tournament) == [("Heron", "here")]
-
-
 def test_a_finished_tournament_takes_nobody(club: Club) -> None:
     """Public fault 53: an old page must not change what is closed."""
     finished = a_tournament(club, "Spring cup", state=Tournament.State.FINISHED)

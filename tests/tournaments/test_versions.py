@@ -238,14 +238,8 @@ def after_late(tournament: Tournament) -> Act:
     return lambda t: entries.everybody_is_here(tournament=t, **WHO)
 
 
-def after_late_strike(tournament: Tournament) -> Act:
-    late = an_entry(tournament)
-    return lambda _t: entries.strike(entry=late, **WHO)
-
-
 VISIBLE_AFTER: dict[str, Callable[[Tournament], Act]] = {
     "entries.everybody_is_here": after_late,
-    "entries.strike": after_late_strike,
     "entries.undo_status": after_status,
     "entries.undo_enter": after_enter,
     "ledger.take_back_line": after_line,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 import engine
 from games.models import Report
 from games.reports import Handed
-from tournaments import drafts, programme, results, rounds
+from tournaments import drafts, findings, programme, results, rounds
 from tournaments.demo.cast import DESK, KEEPER
 from tournaments.demo.deals import play_out
 from tournaments.models import Entry, Round, Tournament
@@ -95,7 +95,7 @@ class Evening:
             (index, wrong)
             for index, one in enumerate(right)
             for wrong in _misread(one)
-            if not results.check(state, self.rules, [wrong])
+            if not findings.check(state, self.rules, [wrong])
         )
         self.hand_in(state, [*right[:index], wrong, *right[index + 1 :]])
         self.hand_in(state, [replace(right[index], based_on=1)], why=_("Misread: the 1 was a 2."))

@@ -20,6 +20,7 @@ from tournaments.desk.forms import number_in
 from tournaments.desk.frame import look_and_post, page
 from tournaments.desk.rounds import published_round, table_of
 from tournaments.desk.sheet import Sheet, read_hands, read_totals, rebased, sheet_of
+from tournaments.findings import check
 from tournaments.models import Role, Round, Table, Tournament
 from tournaments.queries.reports import ReportedHand, history_of
 from tournaments.queries.tables import TableState, table_state, table_states
@@ -93,7 +94,7 @@ def desk_table_check(request: DeskRequest, tournament: Tournament, number: int, 
     """What the checks say about the sheet as typed so far; stores nothing."""
     state = table_state(_table(tournament, number, table))
     sheet, handed, totals = _read(request, state, by_totals=request.POST.get("by") == "totals")
-    findings = results.check(state, engine.read_rules(tournament.rules), handed, totals)
+    findings = check(state, engine.read_rules(tournament.rules), handed, totals)
     return render(request, "desk/_table_check.html", {"sheet": sheet, "findings": findings})
 
 

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from tournaments.findings import findings_of_typed
 from tournaments.models import Entry, Role, Round, Tournament
 from tournaments.next_step import Do, Evening, Heads, InTheWay, NextStep, RoundNow, TableNow, Why, next_step
 from tournaments.queries import evening
 from tournaments.queries.seating import presence_changed
 from tournaments.queries.tables import TableState, table_states
-from tournaments.results import findings_of_typed
 from tournaments.rounds import allowed_sizes
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 import engine
 from games.models import Report
 from games.reports import Current, Handed
-from tournaments import drafts, entries, programme, results, rounds
+from tournaments import drafts, entries, findings, programme, results, rounds
 from tournaments.exchange.sheet_words import Notes
 from tournaments.files.sheets import HandLine, SeatLine, Sheets
 from tournaments.models import Entry, Round, Tournament
@@ -207,9 +207,9 @@ def _report(state: TableState, sheet: SheetRound, notes: Notes, *, by: str, at: 
         return 0
     rules = engine.read_rules(state.table.round.tournament.rules)
     wrong: set[int | None] = set()
-    for finding in results.check(state, rules, fresh):
+    for finding in findings.check(state, rules, fresh):
         line = next(hand.line for hand in lines.values() if hand.hand == finding.hand)
-        if finding.weight is results.Weight.REFUSE:
+        if finding.weight is findings.Weight.REFUSE:
             wrong.add(finding.hand)
             notes.fault_in_hands(line, finding.sentence)
         else:
