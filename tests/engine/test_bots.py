@@ -1,7 +1,9 @@
 """Bots: what each plays, that none knows anything hidden, and what draws and passes tell of hidden tiles."""
 
 import random
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +14,7 @@ from engine.bots import BOTS
 from engine.hand import Start
 from engine.masks import bits
 from engine.public import matching
-from engine.simulate import simulate
+from engine.simulate import margin, mean, simulate
 from engine.worlds import best_move, deal_hidden
 from tests.engine.deals import placed_hands
 
@@ -169,3 +171,32 @@ def test_a_played_tile_was_the_oldest_that_it_can_have_been() -> None:
     text = "gamerules; centre 9; ends 3 5 7; turn 2; racks 11 22 / 33 50 52; lacks - / 35 5 2; yard 31 66 20 21"
     hand = read_position(text).play(read_move("33"))
     assert position_text(hand).split("; ")[-2] == "lacks - / 35 2"
+
+
+# The page
+
+
+PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
+
+
+def test_every_bot_is_on_the_page() -> None:
+    assert re.findall(r"^\| `([\w-]+)` \|", PAGE, re.MULTILINE) == [*BOTS, *BOTS]
+
+
+def line_of(bot: str) -> str:
+    """The line of the table as the simulation gives it."""
+    tally = simulate(Rules(), [bot, "heaviest", "heaviest", "heaviest"], hands=5000, seed=2026)
+    own, *others = map(mean, tally.seats)
+    return f"| `{bot}` | {float(own):.1f} ± {margin(tally.seats[0]):.1f} | {float(sum(others) / 3):.1f} |"
+
+
+@pytest.mark.parametrize("bot", ["random", "heaviest", "doubles-first"])
+def test_the_strength_on_the_page(bot: str) -> None:
+    assert line_of(bot) in PAGE
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("bot", ["lookahead", "monte-carlo-20", "monte-carlo-60"])
+def test_the_strength_of_slow_bots_on_the_page(bot: str) -> None:
+    assert line_of(bot) in PAGE
