@@ -34,7 +34,7 @@ from engine.replay import Checked, Fault, check_full, replay
 from engine.rules import PRESETS, TITLES, AnyRules, Rules, UnreadableRules, preset, read_rules
 from engine.tiles import SETS, Tile, TileSet, UnreadableTile
 from engine.totals import check_totals
-from engine.verify import check_racks
+from engine.verify import check_racks, check_tiles
 from engine.view import View
 from engine.words import N_, Sentence, Unreadable, say
 
@@ -101,6 +101,7 @@ __all__ = [
     "check_hand",
     "check_public",
     "check_racks",
+    "check_tiles",
     "check_totals",
     "position_text",
     "preset",

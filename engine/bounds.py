@@ -6,7 +6,7 @@ a hand whose starting double is not known: the bound is then the largest over al
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from engine.options import CentreFrom
@@ -45,6 +45,7 @@ def most_left(rules: Rules, centre: int | None) -> int:
     return most_of_one(rules, centre, rules.tiles.size)
 
 
+@lru_cache(1024)
 def most_tiles(rules: Rules, players: int) -> int | None:
     """The most tiles one player can come to hold, or None where there is no figure for these rules."""
     own = preset(rules.name)

@@ -6,6 +6,7 @@ and doubles-first bots, 20,000 hands each, so that it holds for clumsy tables to
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from engine.rules import Rules, preset
@@ -26,6 +27,7 @@ LIMITS: Mapping[str, tuple[int, ...]] = MappingProxyType(
 )
 
 
+@lru_cache(1024)
 def rarely_more_than(rules: Rules, players: int) -> int | None:
     """The points that hardly anybody exceeds at a table of this size, or None without a figure for these rules."""
     own = preset(rules.name)

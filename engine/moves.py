@@ -6,6 +6,7 @@ after a play says that the player forgot to announce the foot, or to tap the las
 
 from dataclasses import dataclass, field
 from functools import cache
+from typing import Self
 
 from engine.tiles import DIGITS, Tile
 from engine.words import N_, Sentence, Unreadable, say
@@ -21,6 +22,9 @@ class IllegalMove(ValueError):
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(str(sentence))
         self.sentence = sentence
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Sentence]]:
+        return type(self), (self.sentence,)
 
 
 @dataclass(frozen=True, slots=True)

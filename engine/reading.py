@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from engine.moves import Play, read_move
 from engine.options import ByPlayers
@@ -20,8 +20,7 @@ _ENDS = {mark: ended for ended, mark in MARKS.items()}
 Value = TypeVar("Value")
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(NamedTuple):
     """A piece of the text: its line, what it is (tag, round or word) and what stands there."""
 
     line: int
@@ -51,10 +50,11 @@ def read_records(text: str) -> tuple[Record, ...]:
 def _words(text: str) -> Iterator[_Word]:
     line, seen = 1, 0
     for match in _PIECE.finditer(text):
-        line += text.count("\n", seen, match.start())
-        seen = match.start()
-        if match.lastgroup != "comment":
-            yield _Word(line, str(match.lastgroup), match[str(match.lastgroup)])
+        start, kind = match.start(), match.lastgroup or ""
+        line += text.count("\n", seen, start)
+        seen = start
+        if kind != "comment":
+            yield _Word(line, kind, match[kind])
 
 
 def _record(words: Sequence[_Word]) -> Record:
@@ -94,8 +94,9 @@ def _check_round(word: _Word, line_before: int, turns: int, players: int) -> Non
         raise _at(word.line, say("record.round_number", template, number=number, word=word.text))
 
 
+_read_rules = lru_cache(256)(Rules.read)
 _tile = lru_cache(4096)(Tile.read)
-"""Tiles are written over and over; there are only so many."""
+"""The same rules and tiles are written over and over; there are only so many."""
 
 
 def _turn(word: _Word) -> Turn:
@@ -238,7 +239,7 @@ def _from_tags(tags: _Tags) -> Record:
 def _rules(tags: _Tags, players: int) -> Rules:
     """The rules, gamerules where they are not named: Set and Trains then add to them; else they must agree."""
     text = say("record.rules", N_("write a preset and options, like spruce set=12"))
-    rules = tags.read("Rules", Rules.read, text) if "Rules" in tags else Rules()
+    rules = tags.read("Rules", _read_rules, text) if "Rules" in tags else Rules()
     sets = say("rules.one_of", N_("write one of {choices}"), choices=", ".join(map(str, SETS)))
     if "Set" in tags:
         top = tags.read("Set", lambda value: SETS[SETS.index(_whole(value, SETS[0], SETS[-1]))], sets)

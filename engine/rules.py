@@ -88,6 +88,10 @@ class Rules:
     def __str__(self) -> str:
         return self.text()
 
+    def __hash__(self) -> int:
+        """Of what differs most often: rules are the key of several tables that are asked all the time."""
+        return hash((self.name, self.set, self.zero_blank))
+
     @property
     def wins(self) -> Wins:
         """The lowest total wins (G1, S4)."""

@@ -1,6 +1,6 @@
-"""Check what a table shows: the tiles that each player has left."""
+"""Check what a table shows: the tiles that each player has left, and all tiles at the end of a hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.plausible import Finding, Kind, Verdict
 from engine.rules import Rules
@@ -13,14 +13,38 @@ def check_racks(rules: Rules, *, centre: int, racks: Sequence[Sequence[Tile]]) -
 
     What the racks cost is Rules.points.
     """
-    findings: list[Finding] = []
     seen: set[Tile] = set()
+    return Verdict(tuple(_on_racks(rules, centre, racks, seen)))
+
+
+def check_tiles(
+    rules: Rules, *, centre: int, racks: Sequence[Sequence[Tile]], table: Sequence[Tile], yard: Sequence[Tile]
+) -> Verdict:
+    """Refuse tiles that are not the whole set: racks, table and yard with the centre, each tile once (A48).
+
+    The centre may be among the tiles of the table or left out. What is wrong there or in the yard has no seat, and so
+    has a tile that is missing.
+    """
+    seen: set[Tile] = set()
+    findings = [*_on_racks(rules, centre, racks, seen)]
+    laid = list(table)
+    if Tile.double(centre) in laid:
+        laid.remove(Tile.double(centre))
+    for tile in (*laid, *yard):
+        findings.extend(Finding(Kind.REFUSE, None, sentence) for sentence in _why_not(rules, centre, tile, seen))
+        seen.add(tile)
+    for tile in rules.tiles.tiles:
+        if tile not in seen and tile != Tile.double(centre):
+            missing = N_("{tile} is missing: it is on no rack, not on the table and not in the yard.")
+            findings.append(Finding(Kind.REFUSE, None, say("tiles.missing", missing, tile=str(tile))))
+    return Verdict(tuple(findings))
+
+
+def _on_racks(rules: Rules, centre: int, racks: Sequence[Sequence[Tile]], seen: set[Tile]) -> Iterator[Finding]:
     for seat, rack in enumerate(racks):
         for tile in rack:
-            wrong = _why_not(rules, centre, tile, seen)
-            findings.extend(Finding(Kind.REFUSE, seat, sentence) for sentence in wrong)
+            yield from (Finding(Kind.REFUSE, seat, sentence) for sentence in _why_not(rules, centre, tile, seen))
             seen.add(tile)
-    return Verdict(tuple(findings))
 
 
 def _why_not(rules: Rules, centre: int, tile: Tile, seen: set[Tile]) -> tuple[Sentence, ...]:

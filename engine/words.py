@@ -1,8 +1,9 @@
 """Sentences for people, as values: the pure packages say what to say, one function at the edge translates it."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Self
 
 NOTHING: Mapping[str, "Word"] = MappingProxyType({})
 
@@ -33,6 +34,10 @@ class Sentence:
     def __hash__(self) -> int:
         return hash((self.code, self.template, tuple(sorted((k, str(v)) for k, v in self.args.items()))))
 
+    def __reduce__(self) -> tuple[Callable[..., "Sentence"], tuple[str, str, dict[str, "Word"], str | None]]:
+        """For pickles and copies, which cannot take a read-only mapping."""
+        return _from_parts, (self.code, self.template, dict(self.args), self.plural)
+
 
 Word = str | int | Sentence
 
@@ -42,9 +47,16 @@ def say(code: str, template: str, plural: str | None = None, **args: Word) -> Se
     return Sentence(code, template, MappingProxyType(args), plural)
 
 
+def _from_parts(code: str, template: str, args: Mapping[str, Word], plural: str | None) -> Sentence:
+    return Sentence(code, template, MappingProxyType(dict(args)), plural)
+
+
 class Unreadable(ValueError):
     """Text that cannot be read; `sentence` tells a person what is wrong and what to write instead."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(str(sentence))
         self.sentence = sentence
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Sentence]]:
+        return type(self), (self.sentence,)

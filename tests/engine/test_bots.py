@@ -195,7 +195,7 @@ def test_the_strength_on_the_page(bot: str) -> None:
     assert line_of(bot) in PAGE
 
 
-@pytest.mark.long
+@pytest.mark.long(sample=0)
 @pytest.mark.timeout(7200)
 @pytest.mark.parametrize("bot", ["lookahead", "monte-carlo-20", "monte-carlo-60"])
 def test_the_strength_of_slow_bots_on_the_page(bot: str) -> None:

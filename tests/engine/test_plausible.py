@@ -1,6 +1,7 @@
 """Refuse what cannot be, ask about what is odd, accept the rest (A32 to A34, 4.4, 4.5; T16, T17)."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -9,15 +10,20 @@ from hypothesis import strategies as st
 from engine import (
     Ended,
     FreeRules,
+    Game,
     Kind,
+    Play,
     Rules,
     Tile,
     Verdict,
     can_be_ended,
     check_hand,
     check_racks,
+    check_tiles,
     preset,
 )
+from engine.playout import Greedy, playout
+from engine.simulate import dealt
 
 
 def found(text: str, centre: int | None, ended: Ended, *points: int, players: int = 0) -> list[tuple[str, int | None]]:
@@ -264,3 +270,77 @@ def test_foreign_and_repeated_tiles_are_refused() -> None:  # A48
         (0, "12-3 is not in the double-nine set. Please look at this tile again."),
         (1, "9-1 is there twice, and the set has it once. Please look at the tiles again."),
     ]
+
+
+def whole_set() -> tuple[list[list[Tile]], list[Tile], list[Tile]]:
+    """Racks, table and yard of a hand that started from the 5-5."""
+    tiles = [tile for tile in Rules().tiles.tiles if tile != Tile.double(5)]
+    return [tiles[:3], tiles[3:10]], tiles[10:40], tiles[40:]
+
+
+def test_all_tiles_of_the_set_are_there_once() -> None:  # A48
+    racks, table, yard = whole_set()
+    for laid in (table, [Tile.double(5), *table]):
+        assert check_tiles(Rules(), centre=5, racks=racks, table=laid, yard=yard) == Verdict()
+
+
+def test_missing_repeated_and_foreign_tiles_are_named() -> None:  # A48
+    racks, table, yard = whole_set()
+    lost, twice = yard.pop(), racks[1][0]
+    verdict = check_tiles(
+        Rules(), centre=5, racks=racks, table=[*table, twice], yard=[*yard, Tile(12, 3), Tile.double(5)]
+    )
+    assert [(finding.seat, str(finding.sentence)) for finding in verdict.findings] == [
+        (None, f"{twice} is there twice, and the set has it once. Please look at the tiles again."),
+        (None, "12-3 is not in the double-nine set. Please look at this tile again."),
+        (None, "5-5 is the starting double and lies on the table. Please look at the tiles again."),
+        (None, f"{lost} is missing: it is on no rack, not on the table and not in the yard."),
+    ]
+
+
+@given(seed=st.integers(0, 10**9), name=st.sampled_from(["gamerules", "spruce", "classic4", "coop6", "chickie6"]))
+def test_the_tiles_of_a_hand_that_was_played_are_right(seed: int, name: str) -> None:
+    chance = random.Random(seed)
+    rules = preset(name)
+    hand = Game(rules, chance.choice(rules.player_counts())).shuffle(chance)
+    moves = []
+    while hand.ended is None:
+        moves.append(chance.choice(hand.legal_moves()))
+        hand = hand.play(moves[-1])
+    racks = [hand.rack(seat) for seat in range(hand.start.players)]
+    table = [move.tile for move in moves if isinstance(move, Play)]
+    yard = [hand.masks.tiles_of(bit)[0] for bit in hand.yard]
+    assert check_tiles(rules, centre=hand.centre, racks=racks, table=table, yard=yard) == Verdict()
+    outcome = hand.outcome()
+    assert outcome is not None
+    assert tuple(map(rules.points, racks)) == outcome.points
+
+
+# True hands
+
+
+@pytest.mark.parametrize("name", ["gamerules", "spruce", "classic4", "coop6", "chickie6"])
+def test_true_hands_are_never_refused(name: str) -> None:
+    assert refusals_of_true_hands(name, 300) == []
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("name", ["gamerules", "spruce", "classic4", "coop6", "chickie6"])
+def test_true_hands_are_never_refused_at_length(name: str, how_many: Callable[[int, int], int]) -> None:
+    assert refusals_of_true_hands(name, how_many(300, 20000)) == []
+
+
+def refusals_of_true_hands(name: str, hands: int) -> list[str]:
+    """What is refused of the points of hands that were played, all table sizes and kinds of bot in turn."""
+    rules, refused = preset(name), []
+    counts, kinds, chance = rules.player_counts(), tuple(Greedy), random.Random(name)
+    for number in range(hands):
+        players = counts[number % len(counts)]
+        hand = dealt(rules, players, number, chance)
+        seats = [kinds[(number + seat) % 3] if number % 2 else kinds[number // 2 % 3] for seat in range(players)]
+        outcome = hand.outcome() or playout(hand, seats, chance).outcome
+        verdict = check_hand(rules, players=players, centre=hand.centre, ended=outcome.ended, points=outcome.points)
+        if verdict.kind is Kind.REFUSE:
+            refused.append(f"{hand.centre} {outcome}")
+    return refused

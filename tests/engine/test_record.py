@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import permutations
 from pathlib import Path
@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.slips import SLIPS, caught, true_hands
 from engine import (
     Checked,
     Ended,
@@ -205,90 +206,45 @@ def test_the_legal_tokens_are_told() -> None:
     assert (fault.turn, fault.seat, fault.legal) == (1, 1, ("+",))
 
 
-DAMAGES: dict[str, Callable[[Record, random.Random], Record]] = {}
+ALWAYS_CAUGHT = list(SLIPS)[:6]
 
 
-def damage(change: Callable[[Record, random.Random], Record]) -> Callable[[Record, random.Random], Record]:
-    DAMAGES[change.__name__] = change
-    return change
+def published() -> dict[tuple[str, str], tuple[float, float]]:
+    """The shares on the page, with the deal and without it, by slip and preset."""
+    rows = [line.strip("| ").split(" | ") for line in DOCUMENT.splitlines() if " / " in line and line[0] == "|"]
+    shares = {}
+    for kind, *cells in rows:
+        for preset_name, cell in zip(PRESETS, cells, strict=True):
+            full, public = map(float, cell.split(" / "))
+            shares[kind, preset_name] = full, public
+    return shares
 
 
-def with_turns(record: Record, turns: list[Turn]) -> Record:
-    return replace(record, turns=tuple(turns))
+@pytest.mark.parametrize("kind", ALWAYS_CAUGHT)
+def test_slips_that_never_pass(kind: str) -> None:
+    of = caught(Rules(), kind, 150)
+    assert (of.full, of.public) == (of.made, of.made)
 
 
-def changed(
-    record: Record, chance: random.Random, like: Callable[[Turn], bool], turn: Callable[[Turn], Turn]
-) -> Record:
-    """One turn of this kind changed; the same record if it has none."""
-    places = [number for number, one in enumerate(record.turns) if like(one)]
-    if not places:
-        return record
-    number = chance.choice(places)
-    return with_turns(record, [*record.turns[:number], turn(record.turns[number]), *record.turns[number + 1 :]])
+def test_every_slip_has_its_published_share() -> None:
+    assert list(published()) == [(kind, name) for kind in SLIPS for name in PRESETS]
 
 
-@damage
-def a_turn_is_lost(record: Record, chance: random.Random) -> Record:
-    number = chance.randrange(len(record.turns) - record.players)
-    return with_turns(record, [*record.turns[:number], *record.turns[number + 1 :]])
+@pytest.mark.parametrize("kind", list(SLIPS)[6:])
+@pytest.mark.parametrize("name", ["gamerules", "spruce"])
+def test_slips_that_may_be_another_hand_are_caught_as_often_as_published(kind: str, name: str) -> None:
+    """Within four standard errors of the share on the page."""
+    of = caught(preset(name), kind, 200, seed=5)
+    for count, percent in zip((of.full, of.public), published()[kind, name], strict=True):
+        share = percent / 100
+        assert abs(count / of.made - share) <= 4 * (max(share * (1 - share), 0.002) / of.made) ** 0.5
 
 
-@damage
-def a_play_is_written_for_a_draw(record: Record, chance: random.Random) -> Record:
-    again = next(turn for turn in record.turns if turn.play is not None)
-    return changed(record, chance, lambda turn: turn == Turn(1), lambda _: again)
-
-
-@damage
-def a_draw_is_written_for_a_play(record: Record, chance: random.Random) -> Record:
-    return changed(record, chance, lambda turn: turn.drawn == 0 and turn.play is not None, lambda _: Turn(1))
-
-
-@damage
-def a_plus_is_lost(record: Record, chance: random.Random) -> Record:
-    return changed(
-        record, chance, lambda turn: turn.drawn == 1 and turn.play is not None, lambda turn: Turn(0, turn.play)
-    )
-
-
-@damage
-def a_plus_is_added(record: Record, chance: random.Random) -> Record:
-    return changed(
-        record, chance, lambda turn: turn.drawn == 0 and turn.play is not None, lambda turn: Turn(1, turn.play)
-    )
-
-
-@damage
-def a_score_is_off_by_one(record: Record, chance: random.Random) -> Record:
-    seat = chance.randrange(record.players)
-    return replace(record, score=(*record.score[:seat], record.score[seat] + 1, *record.score[seat + 1 :]))
-
-
-def random_records(count: int) -> Iterator[tuple[Record, random.Random]]:
-    for seed in range(count):
-        chance = random.Random(seed)
-        yield played(Rules(), 2 + seed % 7, chance)[0], chance
-
-
-@pytest.mark.parametrize("kind", DAMAGES)
-def test_slips_are_caught(kind: str) -> None:
-    missed = []
-    for record, chance in random_records(150):
-        damaged = DAMAGES[kind](record, chance)
-        if damaged != record and check_full(damaged).is_right:
-            missed.append(damaged.text())
-    assert missed == []
-
-
-def test_slips_are_caught_without_the_deal() -> None:
-    caught = dict.fromkeys(DAMAGES, 0)
-    for record, chance in random_records(150):
-        seen = replace(record, deal=(), yard=())
-        for kind, change in DAMAGES.items():
-            damaged = change(seen, chance)
-            caught[kind] += damaged == seen or not check_public(damaged).is_right
-    assert caught == dict.fromkeys(DAMAGES, 150)
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("name", PRESETS)
+def test_true_hands_are_right_at_length(name: str, how_many: Callable[[int, int], int]) -> None:
+    assert all(checked.is_right for checked in true_hands(preset(name), how_many(50, 20000), seed=1))
 
 
 def test_a_deal_that_is_none() -> None:

@@ -129,7 +129,7 @@ def test_every_calibrated_table_has_its_figures() -> None:
         assert len(figures) == len(Rules.read(text).player_counts())
 
 
-@pytest.mark.long
+@pytest.mark.long(sample=0)
 @pytest.mark.timeout(900)
 def test_the_figures_are_what_calibrating_gives() -> None:
     for text in ("chickie6", "gamerules set=6"):
