@@ -6,7 +6,7 @@ a hand whose starting double is not known: the bound is then the largest over al
 
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import lru_cache
 from types import MappingProxyType
 
 from engine.options import CentreFrom
@@ -95,19 +95,19 @@ def _centres(rules: Rules, centre: int | None) -> tuple[int, ...]:
     return (centre,)
 
 
-@cache
+@lru_cache(1024)
 def _values(rules: Rules, centre: int) -> tuple[int, ...]:
     """What the tiles beside the centre cost, heaviest first."""
     return tuple(sorted((rules.value(tile) for tile in rules.tiles.tiles if tile != Tile.double(centre)), reverse=True))
 
 
-@cache
+@lru_cache(1024)
 def _cheapest(rules: Rules, centre: int, count: int) -> int:
     matching = sorted(rules.value(tile) for tile in rules.tiles.carrying(centre) if not tile.is_double)
     return sum(matching[:count])
 
 
-@cache
+@lru_cache(1024)
 def _sums(rules: Rules, centre: int) -> int:
     """A bit for each number of points that some tiles make."""
     reached = 1

@@ -8,7 +8,7 @@ ends, and one pending foot, which is also the opening: a number that must be mat
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 from typing import Any, Self, TypeVar, cast
 
 from engine.lacks import Lacks, after_play, after_stuck
@@ -407,7 +407,7 @@ def with_dead_foot(hand: Hand) -> Hand:
     return replace(hand, ended=Ended.BLOCKED)
 
 
-@cache
+@lru_cache(1024)
 def _values(top: int, zero_blank: int, other_blanks: int) -> tuple[int, ...]:
     rules = Rules(set=top, zero_blank=zero_blank, other_blanks=other_blanks)
     return tuple(map(rules.value, rules.tiles.tiles))

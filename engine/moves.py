@@ -5,7 +5,7 @@ after a play says that the player forgot to announce the foot, or to tap the las
 """
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Self
 
 from engine.tiles import DIGITS, Tile
@@ -74,7 +74,7 @@ Move = Play | Draw | Pass | PlaceCentre
 DRAW, PASS = Draw(), Pass()
 
 
-@cache
+@lru_cache(4096)
 def read_move(text: str) -> Move:
     """Read what `text()` of a move wrote. Raises UnreadableMove."""
     match text.strip().lower():

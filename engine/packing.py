@@ -7,7 +7,7 @@ are the same here. What the search finds possible may still be out of reach in p
 from collections import Counter
 from collections.abc import Sequence
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 
 from engine.bounds import trains_laid
 from engine.options import CentreFrom, DeadFoot
@@ -59,7 +59,7 @@ def most_left_tiles(rules: Rules, players: int, ended: Ended) -> int:
     return size - 1 - reserve - trains_laid(rules, players, somebody_out=False)
 
 
-@cache
+@lru_cache(1024)
 def _leavable(rules: Rules, centre: int, ended: Ended) -> tuple[tuple[int, ...], ...]:
     """How many tiles of each value can be left, in one or several ways, one of which must hold.
 
