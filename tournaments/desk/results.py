@@ -62,9 +62,6 @@ def desk_table(request: DeskRequest, tournament: Tournament, number: int, table:
         return _sheet_page(request, tournament, sheet_of(state), by_totals=by_totals)
     by_totals = request.POST.get("by") == "totals"
     sheet, handed, totals = _read(request, state, by_totals=by_totals)
-    if not _may_type(request, found.round):
-        refused = Refused(_("Round {number} is closed: only an organiser can correct it.").format(number=number))
-        return _sheet_page(request, tournament, sheet, by_totals=by_totals, refused=refused)
     if sheet.errors:
         return _sheet_page(request, tournament, sheet, by_totals=by_totals)
     try:
