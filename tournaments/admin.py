@@ -30,10 +30,13 @@ from tournaments.models import (
     Membership,
     OneTimeLink,
     Player,
+    Qualifier,
     Role,
     Round,
     Seat,
+    Settled,
     Shown,
+    Stage,
     Table,
     Tournament,
     Upload,
@@ -172,6 +175,38 @@ class EntrySupport(Facts):
     list_filter = ["status"]
     list_select_related = ["player", "tournament"]
     search_fields = ["player__name", "tournament__name", "tournament__slug"]
+
+
+@admin.register(Stage)
+class StageSupport(Facts):
+    """The stages of tournaments that have more than one way of seating."""
+
+    list_display = ["tournament", "number", "kind", "name", "rounds", "takes", "how_many"]
+    list_display_links = ["tournament", "number"]
+    list_filter = ["kind"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__name", "tournament__slug", "name"]
+
+
+@admin.register(Qualifier)
+class QualifierSupport(Facts):
+    """Who is in which stage, and how."""
+
+    list_display = ["stage", "seed", "entry", "how", "replaced_by", "by", "at"]
+    list_display_links = ["stage", "seed"]
+    list_filter = ["how"]
+    list_select_related = ["stage__tournament", "entry__player", "replaced_by__entry__player"]
+    search_fields = ["stage__tournament__slug", "entry__player__name"]
+
+
+@admin.register(Settled)
+class SettledSupport(Facts):
+    """Ties that were settled."""
+
+    list_display = ["stage", "where", "how", "by", "at", "taken_back_at"]
+    list_filter = ["where", "how"]
+    list_select_related = ["stage__tournament"]
+    search_fields = ["stage__tournament__slug", "reason"]
 
 
 @admin.register(Round)

@@ -4,6 +4,7 @@ from tournaments.models.change import Change
 from tournaments.models.club import Club, Membership, Player, Role, Shown
 from tournaments.models.machine import Heartbeat
 from tournaments.models.round import Round, Seat, Table
+from tournaments.models.stage import Qualifier, Settled, Stage
 from tournaments.models.tournament import Entry, LedgerLine, Tournament
 from tournaments.models.upload import Upload
 from tournaments.models.user import FailedSignIn, OneTimeLink, User
@@ -18,10 +19,13 @@ __all__ = [
     "Membership",
     "OneTimeLink",
     "Player",
+    "Qualifier",
     "Role",
     "Round",
     "Seat",
+    "Settled",
     "Shown",
+    "Stage",
     "Table",
     "Tournament",
     "Upload",
