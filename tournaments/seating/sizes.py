@@ -43,7 +43,7 @@ class Split:
     @property
     def _turns(self) -> Sentence:
         """The tables, and what has to go round."""
-        tables = _tables_in_words(self.sizes)
+        tables = tables_in_words(self.sizes)
         if self.sit_outs:
             return say(
                 "split.sit_outs",
@@ -117,7 +117,7 @@ def _fitting(people: int, sizes: list[int], preferred: int) -> list[tuple[int, .
     numbers = sorted(range(fewest, most + 1), key=lambda tables: (abs(people - preferred * tables) / tables, tables))
     found: list[tuple[int, ...]] = []
     for tables in numbers:
-        even = _most_even(people, tables, sizes)
+        even = most_even(people, tables, sizes)
         if even:
             found.append(even)
         if len(found) == 2 * CHOICES:
@@ -130,7 +130,7 @@ def _distance(split: tuple[int, ...], preferred: int) -> int:
     return sum(size * (size - preferred) ** 2 for size in split)
 
 
-def _most_even(people: int, tables: int, sizes: list[int]) -> tuple[int, ...]:
+def most_even(people: int, tables: int, sizes: list[int]) -> tuple[int, ...]:
     """The most even sizes for exactly so many tables, or an empty tuple when there are none."""
     found = list(_made_of(people, tables, sizes))
     if not found:
@@ -162,7 +162,8 @@ def _made_of(people: int, tables: int, sizes: list[int]) -> Iterator[tuple[int, 
                 yield tuple(sorted(pair + odd, reverse=True))
 
 
-def _tables_in_words(sizes: tuple[int, ...]) -> Sentence:
+def tables_in_words(sizes: tuple[int, ...]) -> Sentence:
+    """The tables of one round, the largest first: "4 tables of 4 and 2 tables of 3"."""
     different = sorted(set(sizes), reverse=True)
     words = [
         say(
