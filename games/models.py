@@ -55,6 +55,15 @@ class Report(models.Model):
         VOID = "void", _("void")
         NOT_SAID = "not_said", _("not said")
 
+    class Checked(models.TextChoices):
+        """How far the engine could check what was handed in; the standings never depend on it."""
+
+        NOTHING = "nothing", _("not checked")
+        POINTS = "points", _("points possible")
+        TILES = "tiles", _("tiles checked")
+        RECORD = "record", _("record verified")
+        ALTHOUGH = "although", _("accepted by the organiser although the checks refuse it")
+
     game = models.ForeignKey(Game, models.CASCADE, related_name="reports")
     hand = models.ForeignKey(Hand, models.CASCADE, null=True, blank=True, related_name="reports")
     revision = models.PositiveSmallIntegerField(_("revision"))
@@ -66,6 +75,9 @@ class Report(models.Model):
     why = models.CharField(_("reason for the correction"), max_length=200, blank=True)
     although = models.CharField(_("accepted although refused, because"), max_length=200, blank=True)
     key = models.UUIDField(_("key of the sending"), unique=True)
+    checked = models.CharField(_("checked"), max_length=8, choices=Checked, default=Checked.NOTHING)
+    # The turns in the notation of docs/record.md. It names seats, never people: the places are its players.
+    record = models.TextField(_("record"), blank=True)
     accepted_by = models.CharField(_("accepted by"), max_length=80, blank=True)
     accepted_at = models.DateTimeField(_("accepted at"), null=True, blank=True)
 
@@ -85,6 +97,11 @@ class Report(models.Model):
             ),
             models.CheckConstraint(name="report_revision_from_1", condition=Q(revision__gte=1)),
             models.CheckConstraint(name="report_correction_has_reason", condition=Q(revision=1) | ~Q(why="")),
+            models.CheckConstraint(name="report_record_of_a_hand", condition=Q(record="") | Q(hand__isnull=False)),
+            models.CheckConstraint(
+                name="report_although_has_reason", condition=~Q(checked="although") | ~Q(although="")
+            ),
+            models.CheckConstraint(name="report_verified_has_record", condition=~Q(checked="record") | ~Q(record="")),
         ]
 
     def __str__(self) -> str:
@@ -108,6 +125,8 @@ class Score(models.Model):
     hands = models.PositiveSmallIntegerField(_("hands"), null=True, blank=True)
     zeros = models.PositiveSmallIntegerField(_("zeros"), null=True, blank=True)
     lowest_other = models.IntegerField(_("lowest other hand"), null=True, blank=True)
+    # "97 64 00", the heaviest first; empty for a rack on which nothing was left, null where nobody said.
+    rack = models.CharField(_("tiles left"), max_length=600, null=True, blank=True)
 
     class Meta:
         verbose_name = _("score")
@@ -120,6 +139,7 @@ class Score(models.Model):
                 condition=Q(state="played", points__isnull=False) | (~Q(state="played") & Q(points__isnull=True)),
             ),
             models.CheckConstraint(name="score_place_1_to_8", condition=Q(place__range=(1, 8))),
+            models.CheckConstraint(name="rack_only_where_played", condition=Q(state="played") | Q(rack__isnull=True)),
         ]
 
     def __str__(self) -> str:

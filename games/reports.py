@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from games.models import Game, Hand, Report, Score
@@ -10,7 +10,10 @@ from games.models import Game, Hand, Report, Score
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One seat's line: `points` where the state is played, otherwise None. The rest only on sheets with totals."""
+    """One seat's line: `points` where the state is played, otherwise None. The counts only on sheets with totals.
+
+    `rack` are the tiles left as text, as `rack_text` writes them; None where nobody said which they were.
+    """
 
     place: int
     state: Score.State
@@ -18,6 +21,11 @@ class Line:
     hands: int | None = None
     zeros: int | None = None
     lowest_other: int | None = None
+    rack: str | None = None
+
+    def says(self, other: "Line") -> bool:
+        """Whether it says all that the other does; what the other leaves open about the rack makes no difference."""
+        return self == (other if other.rack is not None else replace(other, rack=self.rack))
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +34,7 @@ class Handed:
 
     `based_on` is the revision that whoever typed it had before their eyes; 0 where there was none yet. `although` is
     the organiser's reason for taking in what the checks refuse. `out_place` is the seat that went out, if known.
+    `record` is the record of the hand as it is stored, empty where there is none; `checked` is how far it was checked.
     """
 
     number: int | None
@@ -35,6 +44,8 @@ class Handed:
     although: str = ""
     out_place: int | None = None
     starter_place: int | None = None
+    record: str = ""
+    checked: Report.Checked = Report.Checked.NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +56,7 @@ class Current:
     lines: tuple[Line, ...]
 
     def says(self, handed: Handed) -> bool:
-        """Whether the report already says what is handed in.
+        """Whether the report already says what is handed in; what is handed in may leave tiles and record open.
 
         A seat that one of the two leaves out and that did not play the hand makes no difference: somebody who came
         later stands on the sheet of every hand, and not in the reports from before.
@@ -55,7 +66,8 @@ class Current:
         only_one = [line for place, line in (*ours.items(), *theirs.items()) if (place in ours) != (place in theirs)]
         return (
             (report.ended, report.out_place) == (handed.ended, handed.out_place)
-            and all(ours[place] == theirs[place] for place in ours.keys() & theirs.keys())
+            and handed.record in {"", report.record}
+            and all(ours[place].says(theirs[place]) for place in ours.keys() & theirs.keys())
             and not any(line.state is Score.State.PLAYED for line in only_one)
         )
 
@@ -92,7 +104,7 @@ def current_reports(games: Iterable[int]) -> dict[tuple[int, int | None], Curren
 def line_of(score: Score) -> Line:
     """A stored score as the value that was handed in."""
     state = Score.State(score.state)
-    return Line(score.place, state, score.points, score.hands, score.zeros, score.lowest_other)
+    return Line(score.place, state, score.points, score.hands, score.zeros, score.lowest_other, score.rack)
 
 
 def store(
@@ -137,6 +149,8 @@ def store(
             at=at,
             why=why if now is not None else "",
             although=one.although,
+            record=one.record,
+            checked=one.checked,
             key=this,
             accepted_by=by if accepted else "",
             accepted_at=at if accepted else None,
@@ -154,6 +168,7 @@ def store(
             hands=line.hands,
             zeros=line.zeros,
             lowest_other=line.lowest_other,
+            rack=line.rack,
         )
         for report, (_, one) in zip(reports, fresh, strict=True)
         for line in one.lines

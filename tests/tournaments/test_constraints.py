@@ -113,6 +113,17 @@ def test_points_are_there_exactly_where_a_hand_was_played() -> None:
     assert refused(score(place=1, state="absent", points=None))
 
 
+def test_how_far_a_report_was_checked_has_what_it_was_checked_by() -> None:
+    game = a_game([9, 8])
+    assert refused(report(None, game=game, record="1. 97 #"))
+    assert refused(report(game.hands.get(number=1), game=game, checked="record"))
+    assert refused(report(game.hands.get(number=1), game=game, checked="although"))
+    assert not refused(report(game.hands.get(number=1), game=game, checked="record", record="1. 97 #"))
+    stored = report(game.hands.get(number=2), game=game)()
+    assert refused(lambda: Score.objects.create(report=stored, place=1, state="absent", rack=""))
+    assert not refused(lambda: Score.objects.create(report=stored, place=1, points=0, rack=""))
+
+
 def test_merged_players_point_at_somebody_else(tournament: Tournament) -> None:
     player = a_player(tournament.club)
     player.merged_into = player

@@ -19,5 +19,5 @@ SETTINGS = [
     "hands_asked",
 ]
 ROUND = ("number", "state", "centres", "seed", "moves", "algorithm", "redraws", "hand_changes")
-SCORE = ("place", "state", "points", "hands", "zeros", "lowest_other")
+SCORE = ("place", "state", "points", "hands", "zeros", "lowest_other", "rack")
 MOST_BYTES = 50 * 1024 * 1024

@@ -255,7 +255,10 @@ def _load_reports(game: Game, table: Mapping[str, Any]) -> None:
             at=_moment(report["at"]),
             accepted_at=_at(report["accepted_at"]),
             key=uuid.UUID(report["key"]),
-            **{name: report[name] for name in ("revision", "ended", "by", "why", "although", "accepted_by")},
+            **{
+                name: report[name]
+                for name in ("revision", "ended", "by", "why", "although", "checked", "record", "accepted_by")
+            },
         )
         for report in table["reports"]
     )

@@ -141,6 +141,8 @@ def _report(report: Report, scores: list[dict[str, Any]]) -> dict[str, Any]:
         "at": _time(report.at),
         "why": report.why,
         "although": report.although,
+        "checked": report.checked,
+        "record": report.record,
         "key": str(report.key),
         "accepted_by": report.accepted_by,
         "accepted_at": _time(report.accepted_at),
