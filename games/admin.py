@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.db.models import Model
 from django.http import HttpRequest
 
-from games.models import Game, Hand, Report, Score
+from games.models import BotPlay, Game, Hand, Report, Score
 
 if TYPE_CHECKING:
     Rows = admin.ModelAdmin[Any]
@@ -87,3 +87,13 @@ class ReportSupport(Facts):
     search_fields = ["id", "game__id", "by", "why"]
     inlines = [ScoreLines]
     date_hierarchy = "at"
+
+
+@admin.register(BotPlay)
+class BotPlaySupport(Facts):
+    """Tables at which bots play. What they play from, and what is not shown yet, is not here."""
+
+    list_display = ["game", "state", "attempt", "start_at", "pace", "claimed_until"]
+    list_filter = ["state"]
+    search_fields = ["game__id"]
+    fields = ["game", "bots", "attempt", "engine", "state", "start_at", "pace", "begun_at", "paused_at"]

@@ -144,3 +144,86 @@ class Score(models.Model):
 
     def __str__(self) -> str:
         return f"{self.place}: {self.points if self.state == self.State.PLAYED else self.get_state_display()}"
+
+
+class BotPlay(models.Model):
+    """The game of a table at which only bots sit: played by a worker, as a function of `secret` and `engine`.
+
+    This row is the truth and a queue only a hint. `claim` says who plays it until `claimed_until`; whoever stores the
+    next hand first has it, and everybody would have stored the same. What is not shown yet lies in SealedHand.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        PLAYING = "playing", _("playing")
+        PAUSED = "paused", _("paused")
+        CANCELLED = "cancelled", _("cancelled")
+        FINISHED = "finished", _("finished")
+
+    game = models.OneToOneField(Game, models.CASCADE, related_name="bot_play")
+    # The bots by their names in the engine, in the order of the places 1, 2, 3, …
+    bots = models.JSONField(_("bots"))
+    secret = models.BinaryField(max_length=32, editable=False)
+    attempt = models.PositiveSmallIntegerField(_("attempt"), default=1)
+    engine = models.CharField(_("engine"), max_length=20)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.WAITING)
+    # Empty: nobody has said when.
+    start_at = models.DateTimeField(_("starts at"), null=True, blank=True)
+    pace = models.PositiveSmallIntegerField(_("seconds a turn; 0 is full speed"), default=0)
+
+    # Where it stands: hands stored, turns laid out in time, and the seat (from 0) that began the last hand.
+    begun_at = models.DateTimeField(_("begun at"), null=True, blank=True)
+    hands_done = models.PositiveSmallIntegerField(_("hands played"), default=0)
+    steps = models.PositiveIntegerField(default=0)
+    last_first = models.PositiveSmallIntegerField(null=True, blank=True)
+    paused_at = models.DateTimeField(_("paused at"), null=True, blank=True)
+
+    claim = models.UUIDField(null=True, blank=True, editable=False)
+    claimed_until = models.DateTimeField(null=True, blank=True, editable=False)
+    hinted_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        verbose_name = _("bot table")
+        verbose_name_plural = _("bot tables")
+        ordering = ["game"]
+        constraints = [
+            models.CheckConstraint(
+                name="bot_play_claim_ends",
+                condition=Q(claim__isnull=True, claimed_until__isnull=True)
+                | Q(claim__isnull=False, claimed_until__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="bot_play_begun_where_played",
+                condition=Q(state__in=["waiting", "paused", "cancelled"]) | Q(begun_at__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="bot_play_paused_since",
+                condition=Q(state="paused", paused_at__isnull=False) | (~Q(state="paused") & Q(paused_at__isnull=True)),
+            ),
+        ]
+        indexes = [models.Index(name="bot_play_due", fields=["state", "start_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} ({self.get_state_display()})"
+
+
+class SealedHand(models.Model):
+    """A hand of a bot table that is played and not shown yet. With its last turn shown it becomes a report and goes.
+
+    Its first turn is shown `from_step` + 1 paces after the table began, each other one a pace later.
+    """
+
+    play = models.ForeignKey(BotPlay, models.CASCADE, related_name="sealed")
+    number = models.PositiveSmallIntegerField(_("hand"))
+    record = models.TextField(editable=False)
+    from_step = models.PositiveIntegerField()
+    turns = models.PositiveIntegerField(_("turns"))
+
+    class Meta:
+        verbose_name = _("sealed hand")
+        verbose_name_plural = _("sealed hands")
+        ordering = ["play", "number"]
+        constraints = [models.UniqueConstraint(name="sealed_once_per_hand", fields=["play", "number"])]
+
+    def __str__(self) -> str:
+        return f"{self.play_id}/{self.number}"

@@ -22,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 from games.admin import FactLines, Facts
 from tournaments import clubs, members, players, users
 from tournaments.models import (
+    BotTables,
     Change,
     Club,
     Entry,
@@ -31,6 +32,7 @@ from tournaments.models import (
     OneTimeLink,
     Player,
     Qualifier,
+    QueueLength,
     Role,
     Round,
     Seat,
@@ -312,3 +314,21 @@ class UserSupport(Commanded, Accounts):
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: Any) -> None:
         typed = {name: form.cleaned_data[name] for name in self.changeable}
         users.change_account(user=obj, **typed)
+
+
+@admin.register(QueueLength)
+class QueueLengthSupport(Facts):
+    """How many messages waited in each queue when a worker last looked."""
+
+    list_display = ["queue", "length", "at"]
+
+
+@admin.register(BotTables)
+class BotTablesSupport(Facts):
+    """How the bot tables of a tournament begin and how fast they are shown; what they play from is not here."""
+
+    list_display = ["tournament", "starts", "pace"]
+    list_filter = ["starts"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__name", "tournament__slug"]
+    fields = ["tournament", "starts", "pace"]

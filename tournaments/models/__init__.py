@@ -1,8 +1,9 @@
 """What is stored of clubs and their tournaments. Facts only: everything shown is computed from them."""
 
+from tournaments.models.bots import BotTables
 from tournaments.models.change import Change
 from tournaments.models.club import Club, Membership, Player, Role, Shown
-from tournaments.models.machine import Heartbeat
+from tournaments.models.machine import Heartbeat, QueueLength
 from tournaments.models.round import Round, Seat, Table
 from tournaments.models.stage import Qualifier, Settled, Stage
 from tournaments.models.tournament import Entry, LedgerLine, Tournament
@@ -10,6 +11,7 @@ from tournaments.models.upload import Upload
 from tournaments.models.user import FailedSignIn, OneTimeLink, User
 
 __all__ = [
+    "BotTables",
     "Change",
     "Club",
     "Entry",
@@ -20,6 +22,7 @@ __all__ = [
     "OneTimeLink",
     "Player",
     "Qualifier",
+    "QueueLength",
     "Role",
     "Round",
     "Seat",

@@ -37,7 +37,7 @@ class Shown(models.TextChoices):
 
 
 class Player(models.Model):
-    """A person the club knows."""
+    """A person the club knows, or a bot: then `bot` names the program."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="players")
     name = models.CharField(_("name"), max_length=80)
@@ -46,6 +46,8 @@ class Player(models.Model):
     shown = models.CharField(_("shown in public"), max_length=10, choices=Shown, default=Shown.NAME)
     merged_into = models.ForeignKey("self", models.RESTRICT, null=True, blank=True, related_name="merged")
     forgotten_at = models.DateTimeField(null=True, blank=True)
+    # The program that plays for it, by its name in the engine; empty for a person.
+    bot = models.CharField(_("bot"), max_length=40, blank=True, default="")
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

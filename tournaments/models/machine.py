@@ -16,3 +16,18 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.worker} {self.at:%H:%M:%S}"
+
+
+class QueueLength(models.Model):
+    """How many messages waited in a queue of the broker when a worker last looked. A row, as the heartbeat is."""
+
+    queue = models.CharField(_("queue"), max_length=60, unique=True)
+    length = models.PositiveIntegerField(_("messages"))
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("length of a queue")
+        verbose_name_plural = _("lengths of queues")
+
+    def __str__(self) -> str:
+        return f"{self.queue}: {self.length}"
