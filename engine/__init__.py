@@ -3,9 +3,11 @@
 Standard library only; no clock, no hidden randomness. Everything public is imported from here.
 """
 
+from engine.bots import BOTS
 from engine.free import FreeRules, Wins
 from engine.game import Game, Played
 from engine.hand import Hand, ImpossibleDeal, Phase
+from engine.keys import VERSION, BotHand, HandKeys, check_keys, hand_keys, play_bots, table_secret
 from engine.layout import Foot, Layout, Piece
 from engine.moves import DRAW, PASS, Draw, IllegalMove, Move, Pass, PlaceCentre, Play, UnreadableMove, read_move
 from engine.options import (
@@ -39,6 +41,7 @@ from engine.view import View
 from engine.words import N_, Sentence, Unreadable, say
 
 __all__ = [
+    "BOTS",
     "DRAW",
     "MOST_PLAYERS",
     "N_",
@@ -46,7 +49,9 @@ __all__ = [
     "PRESETS",
     "SETS",
     "TITLES",
+    "VERSION",
     "AnyRules",
+    "BotHand",
     "ByPlayers",
     "CentreFrom",
     "Checked",
@@ -64,6 +69,7 @@ __all__ = [
     "FreeRules",
     "Game",
     "Hand",
+    "HandKeys",
     "Hands",
     "IllegalMove",
     "ImpossibleDeal",
@@ -99,10 +105,13 @@ __all__ = [
     "can_be_ended",
     "check_full",
     "check_hand",
+    "check_keys",
     "check_public",
     "check_racks",
     "check_tiles",
     "check_totals",
+    "hand_keys",
+    "play_bots",
     "position_text",
     "preset",
     "read_move",
@@ -113,4 +122,5 @@ __all__ = [
     "record_of",
     "replay",
     "say",
+    "table_secret",
 ]

@@ -56,20 +56,10 @@ class Game:
         return len(self.played) % self.players
 
     def first_seat(self, search: Sequence[Tile]) -> int:
-        """Who begins the next hand, given the whole set as it is turned over from the lead seat on.
-
-        Where the centre is set aside, that is whoever turns over the double (G5, G10, A3). Where the start moves round,
-        the highest of the first tiles begins the first hand (2.3, classic4). Where the centre comes from a rack it is
-        the lead, who draws first if nobody holds it (A5).
-        """
-        if self.rules.starter is Starter.ROTATES:
-            if self.played:
-                return (self.played[-1].first + 1) % self.players
-            drawn = search[: self.players]
-            return (self.lead + drawn.index(max(drawn, key=_height))) % self.players
-        if self.rules.centre is not CentreFrom.ASIDE:
-            return self.lead
-        return (self.lead + list(search).index(Tile.double(self.centres[0]))) % self.players
+        """Who begins the next hand, given the whole set as it is turned over from the lead seat on."""
+        before = self.played[-1].first if self.played else None
+        hand = len(self.played) + 1
+        return first_seat(self.rules, self.players, hand=hand, centre=self.centres[0], before=before, search=search)
 
     def deal(self, search: Sequence[Tile], tiles: Sequence[Tile]) -> Hand:
         """The next hand from two shuffles of the set. Raises ImpossibleDeal if they are not, or the game is over."""
@@ -115,6 +105,26 @@ class Game:
             )
             for seat in range(self.players)
         )
+
+
+def first_seat(
+    rules: Rules, players: int, *, hand: int, centre: int, before: int | None, search: Sequence[Tile]
+) -> int:
+    """Who begins hand number `hand`, counted from 1, given the whole set as it is turned over from the lead seat on.
+
+    Where the centre is set aside, that is whoever turns over the double (G5, G10, A3). Where the start moves round, the
+    highest of the first tiles begins the first hand (2.3, classic4), then the seat after the one that began `before`.
+    Where the centre comes from a rack it is the lead, who draws first if nobody holds it (A5).
+    """
+    lead = (hand - 1) % players
+    if rules.starter is Starter.ROTATES:
+        if before is not None:
+            return (before + 1) % players
+        drawn = list(search[:players])
+        return (lead + drawn.index(max(drawn, key=_height))) % players
+    if rules.centre is not CentreFrom.ASIDE:
+        return lead
+    return (lead + list(search).index(Tile.double(centre))) % players
 
 
 def _height(tile: Tile) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
+from engine.bots import BOTS
 from engine.moves import Play, read_move
 from engine.options import ByPlayers
 from engine.outcome import Ended
@@ -205,6 +206,19 @@ def _names(value: str) -> tuple[str, ...]:
     return names
 
 
+def _bots(value: str, players: int) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in value.split(";"))
+    if len(names) != players or any(name not in BOTS for name in names):
+        raise ValueError(value)
+    return names
+
+
+def _key(value: str) -> str:
+    if not re.fullmatch(r"[0-9a-f]{64}", value):
+        raise ValueError(value)
+    return value
+
+
 def _score(value: str, players: int) -> tuple[int, ...]:
     score = tuple(_whole(points.strip(), 0, 9999) for points in value.split(";"))
     if len(score) != players:
@@ -233,7 +247,25 @@ def _from_tags(tags: _Tags) -> Record:
         yard=tags.racks("Yard", 1)[0] if "Yard" in tags else (),
         left=tags.racks("Left", players),
         score=tags.read("Score", lambda value: _score(value, players), points) if "Score" in tags else (),
+        hand=tags.count("Hand", 0, MOST_HANDS),
+        bots=_read_bots(tags, players),
+        seal=_read_key(tags, "Seal"),
+        deal_key=_read_key(tags, "DealKey"),
+        bots_key=_read_key(tags, "BotsKey"),
     )
+
+
+MOST_HANDS = 999
+
+
+def _read_bots(tags: _Tags, players: int) -> tuple[str, ...]:
+    names = say("record.bots", N_("write a bot for each of {players} seats, parted by semicolons"), players=players)
+    return tags.read("Bots", lambda value: _bots(value, players), names) if "Bots" in tags else ()
+
+
+def _read_key(tags: _Tags, tag: str) -> str:
+    digits = say("record.key", N_("write 64 hexadecimal digits, in small letters"))
+    return tags.read(tag, _key, digits) if tag in tags else ""
 
 
 def _rules(tags: _Tags, players: int) -> Rules:

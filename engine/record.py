@@ -25,6 +25,11 @@ TAGS = (
     "Yard",
     "Left",
     "Score",
+    "Hand",
+    "Bots",
+    "Seal",
+    "DealKey",
+    "BotsKey",
 )
 """What stands in brackets before the turns, in the order in which it is written."""
 
@@ -58,6 +63,8 @@ class Record:
     `first` is the seat of the first turn. Where the centre came from a rack, `placed` is the seat that placed it, and
     `search` tiles were drawn for it from the seat `lead` on. `deal` and `yard` are known where a computer dealt, `left`
     and `score` where somebody wrote them down; they are empty otherwise. `ended` is None for a record that breaks off.
+    The rest is there where the deal came from a key (engine.keys): the number of the `hand` in its game from 1 on (0 if
+    it is not said), the `bots` by seat, the seal, and the keys as hexadecimal digits.
     """
 
     rules: Rules
@@ -74,6 +81,11 @@ class Record:
     yard: tuple[Tile, ...] = ()
     left: tuple[tuple[Tile, ...], ...] = ()
     score: tuple[int, ...] = ()
+    hand: int = 0
+    bots: tuple[str, ...] = ()
+    seal: str = ""
+    deal_key: str = ""
+    bots_key: str = ""
 
     @property
     def players(self) -> int:
@@ -113,6 +125,16 @@ def _header(record: Record) -> Iterable[str]:
         yield f"[Left {_racks_text(record.left)}]"
     if record.score:
         yield f"[Score {';'.join(map(str, record.score))}]"
+    yield from _keys(record)
+
+
+def _keys(record: Record) -> Iterable[str]:
+    if record.hand or record.bots:
+        hand = [f"[Hand {record.hand}]"] if record.hand else []
+        yield " ".join([*hand, f"[Bots {';'.join(record.bots)}]"] if record.bots else hand)
+    for tag, value in (("Seal", record.seal), ("DealKey", record.deal_key), ("BotsKey", record.bots_key)):
+        if value:
+            yield f"[{tag} {value}]"
 
 
 def _racks_text(racks: Iterable[Sequence[Tile]]) -> str:

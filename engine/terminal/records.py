@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from engine import (
@@ -14,6 +15,7 @@ from engine import (
     Unreadable,
     UnreadableRecord,
     check_full,
+    check_keys,
     check_public,
     read_records,
     say,
@@ -22,8 +24,8 @@ from engine.terminal import ACCEPTED, REFUSED, Commands, command
 
 _HELP = """\
 Records of hands, as docs/record.md writes them. Where the deal is in the record every turn is played again; where it is
-not, everything is checked that the table could see. Each fault names the round and the player, and what would have been
-right.
+not, everything is checked that the table could see. Where keys are in it, deal and moves have to follow from them. Each
+fault names the round and the player, and what would have been right.
 
   python -m engine verify evening.txt
   python -m engine verify --public evening.txt
@@ -51,6 +53,8 @@ def _verify(arguments: argparse.Namespace) -> int:
         for number, record in enumerate(_records(file), start=1):
             public = arguments.public or not record.deal
             checked = check_public(record) if public else check_full(record)
+            if checked.is_right and record.deal_key and not arguments.public:
+                checked = replace(checked, faults=check_keys(record).faults)
             found.append(checked)
             if arguments.json:
                 faults = [_fault_as_json(record, fault) for fault in checked.faults]

@@ -87,7 +87,7 @@ def sentences(checked: Checked) -> list[tuple[int | None, int | None, str]]:
 
 
 def test_the_examples_are_right() -> None:
-    assert len(EXAMPLES) == 2
+    assert len(EXAMPLES) == 3
     assert check_public(ANN) == Checked((), Outcome(Ended.BLOCKED, None, (62, 43, 11, 40)))
     finch = read_record(EXAMPLES[1])
     assert check_full(finch) == check_public(finch) == Checked((), Outcome(Ended.OUT, 0, (0, 14)))
