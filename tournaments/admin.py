@@ -25,6 +25,8 @@ from tournaments.models import (
     BotTables,
     Change,
     Club,
+    DraftStep,
+    DrawFile,
     Entry,
     Heartbeat,
     LedgerLine,
@@ -43,6 +45,7 @@ from tournaments.models import (
     Tournament,
     Upload,
     User,
+    Wish,
 )
 from tournaments.refusals import Refused
 
@@ -220,6 +223,35 @@ class RoundSupport(Facts):
     list_filter = ["state"]
     list_select_related = ["tournament"]
     search_fields = ["tournament__name", "tournament__slug"]
+
+
+@admin.register(DrawFile)
+class DrawFileSupport(Facts):
+    """What rounds were drawn from, so that they can be drawn again."""
+
+    list_display = ["round"]
+    list_select_related = ["round__tournament"]
+    search_fields = ["round__tournament__name", "round__tournament__slug"]
+
+
+@admin.register(DraftStep)
+class DraftStepSupport(Facts):
+    """The way back in drafts."""
+
+    list_display = ["round", "change"]
+    list_select_related = ["round__tournament", "change"]
+    search_fields = ["round__tournament__name", "round__tournament__slug"]
+
+
+@admin.register(Wish)
+class WishSupport(Facts):
+    """Who is to be kept apart or together, and who keeps a place."""
+
+    list_display = ["tournament", "kind", "label", "table", "place", "removed_at"]
+    list_display_links = ["tournament", "kind"]
+    list_filter = ["kind"]
+    list_select_related = ["tournament"]
+    search_fields = ["tournament__name", "tournament__slug", "entries__player__name"]
 
 
 @admin.register(Table)

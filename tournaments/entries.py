@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournaments import history
@@ -148,10 +148,14 @@ def undo_enter(*, change: Change, by: str, at: datetime) -> Change:
     if change.undone_at is not None:
         raise Refused(_("This has been taken back already."))
     rows = list(tournament.entries.filter(player__in=change.facts["players"]))
-    used = tournament.entries.filter(pk__in=[row.pk for row in rows]).exclude(seats=None, ledger_lines=None)
+    in_use = Q(seats__isnull=False) | Q(ledger_lines__isnull=False)
+    wished = Q(wishes__isnull=False, wishes__removed_at=None)
+    used = tournament.entries.filter(in_use | wished, pk__in=[row.pk for row in rows])
     names = ", ".join(used.order_by("number").values_list("player__name", flat=True).distinct())
     if names:
-        raise Refused(_("It cannot be taken back; already seated or given points: {names}.").format(names=names))
+        raise Refused(
+            _("It cannot be taken back; already seated, given points or named in a wish: {names}.").format(names=names)
+        )
     facts = {**_facts(rows), "change": change.pk}
     Entry.objects.filter(pk__in=[row.pk for row in rows]).delete()
     history.mark_undone(change, by=by, at=at)

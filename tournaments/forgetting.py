@@ -8,7 +8,7 @@ from django.db.models import Field, Model, QuerySet
 
 from games.models import Report
 from tournaments import names
-from tournaments.models import Change, Club, LedgerLine, Player, Upload
+from tournaments.models import Change, Club, LedgerLine, Player, Upload, Wish
 
 
 def forget_names(club: Club, forgotten: Sequence[str], *, instead: str) -> None:
@@ -22,6 +22,7 @@ def forget_names(club: Club, forgotten: Sequence[str], *, instead: str) -> None:
     reports = Report.objects.filter(game__table__round__tournament__club=club)
     _replace(reports, ("why", "although"), pattern, instead)
     _replace(Player.objects.filter(club=club), ("note",), pattern, instead)
+    _replace(Wish.objects.filter(tournament__club=club), ("label", "note"), pattern, instead)
     _replace(Change.objects.filter(club=club), ("facts", "undo"), pattern, instead)
     _replace(Upload.objects.filter(tournament__club=club), ("source", "decisions"), pattern, instead)
     keys = [set(names.compare_key(name).split()) for name in forgotten]

@@ -32,6 +32,7 @@ def take_back_round(*, round: Round, by: str, at: datetime) -> Round:
     round.seats.exclude(entry=None).update(first_hand=1, last_hand=None)
     round.seats.filter(entry=None).delete()
     round.state, round.published_at = Round.State.DRAFT, None
+    round.step += 1
     round.save()
     history.write_down(tournament, "round.take_back", by=by, at=at, facts={"round": round.number})
     return round

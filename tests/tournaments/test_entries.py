@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, a_player, a_round, a_tournament, an_entry, some_entries
-from tournaments import entries
-from tournaments.models import Change, Club, Entry, LedgerLine, Player, Tournament
+from tournaments import entries, wishes
+from tournaments.models import Change, Club, Entry, LedgerLine, Player, Tournament, Wish
 from tournaments.refusals import Refused
 
 pytestmark = pytest.mark.django_db
@@ -129,9 +129,12 @@ def test_whoever_was_seated_or_given_points_is_not_taken_out(tournament: Tournam
     change = last_change(tournament)
     a_round(tournament, [[fresh[1]]])
     LedgerLine.objects.create(entry=fresh[0], kind="penalty", points=5, reason="Late", by="Orla", at=NOW)
+    wishes.add(tournament=tournament, kind=Wish.Kind.PLACE, entries=[fresh[2].number], table=1, **BY)
     with pytest.raises(Refused) as refused:
         entries.undo_enter(change=change, **BY)
-    assert refused.value.sentence == "It cannot be taken back; already seated or given points: Wren, Heron."
+    assert refused.value.sentence == (
+        "It cannot be taken back; already seated, given points or named in a wish: Wren, Heron, Teal."
+    )
     assert tournament.entries.count() == 3
 
 

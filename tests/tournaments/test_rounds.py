@@ -8,7 +8,7 @@ from django.db import connection
 from games.models import Game, Hand
 from tests.factories import NOW, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in
-from tournaments import drafts, rounds
+from tournaments import draft_changes, drafts, rounds
 from tournaments.models import Change, Club, Entry, Round, Seat, Tournament
 from tournaments.refusals import Refused
 from tournaments.seating.sizes import Split, splits
@@ -241,7 +241,7 @@ def test_two_people_of_a_draft_change_places(tournament: Tournament) -> None:
     made = draft(tournament, (4, 4))
     before = [place_of(made, entry) for entry in entries]
     one, other = next((a, b) for a, b in ((0, 1), (0, 2), (0, 3), (0, 4), (0, 5)) if before[a][0] != before[b][0])
-    made = drafts.swap(draft=made, first=entries[one], second=entries[other], by="Orla", at=NOW)
+    made = draft_changes.swap(draft=made, first=entries[one], second=entries[other], by="Orla", at=NOW)
     before[one], before[other] = before[other], before[one]
     assert [place_of(made, entry) for entry in entries] == before
     assert (made.hand_changes, made.seed) == (1, 1)
@@ -255,7 +255,7 @@ def test_who_sits_out_changes_places_with_somebody_at_a_table(club: Club) -> Non
     assert out is not None
     other = next(entry for entry in entries if entry != out)
     place = place_of(made, other)
-    drafts.swap(draft=made, first=out, second=other, by="Orla", at=NOW)
+    draft_changes.swap(draft=made, first=out, second=other, by="Orla", at=NOW)
     assert (place_of(made, out), place_of(made, other)) == (place, (0, None, "sits_out"))
 
 
@@ -264,17 +264,17 @@ def test_a_swap_needs_two_people_of_the_draft(tournament: Tournament) -> None:
     made = draft(tournament, (4,))
     late = an_entry(tournament)
     with pytest.raises(Refused) as refused:
-        drafts.swap(draft=made, first=entries[0], second=entries[0], by="Orla", at=NOW)
+        draft_changes.swap(draft=made, first=entries[0], second=entries[0], by="Orla", at=NOW)
     assert refused.value.sentence == f"Choose two different people: {entries[0].player} is named twice."
     with pytest.raises(Refused) as refused:
-        drafts.swap(draft=made, first=entries[0], second=late, by="Orla", at=NOW)
+        draft_changes.swap(draft=made, first=entries[0], second=late, by="Orla", at=NOW)
     assert refused.value.sentence == f"{late.player} is not in this draft. Draw it again."
 
 
 def test_a_draft_that_somebody_changed_meanwhile_is_not_published_unseen(tournament: Tournament) -> None:
     entries = some_entries(tournament, 4)
     seen = draft(tournament, (4,))
-    drafts.swap(draft=seen, first=entries[0], second=entries[1], by="Olive", at=NOW)
+    draft_changes.swap(draft=seen, first=entries[0], second=entries[1], by="Olive", at=NOW)
     with pytest.raises(Refused) as refused:
         drafts.publish_round(draft=seen, by="Orla", at=NOW)
     assert refused.value.sentence == "Somebody changed the draft of round 1 meanwhile. Look at it again."
@@ -282,7 +282,7 @@ def test_a_draft_that_somebody_changed_meanwhile_is_not_published_unseen(tournam
 
 def test_redrawing_forgets_the_changes_by_hand(tournament: Tournament) -> None:
     entries = some_entries(tournament, 4)
-    made = drafts.swap(draft=draft(tournament, (4,)), first=entries[0], second=entries[1], by="Orla", at=NOW)
+    made = draft_changes.swap(draft=draft(tournament, (4,)), first=entries[0], second=entries[1], by="Orla", at=NOW)
     redrawn = drafts.redraw_round(draft=made, split=Split((4,)), seed=2, by="Orla", at=NOW)
     assert (redrawn.redraws, redrawn.hand_changes, redrawn.seed) == (1, 0, 2)
 

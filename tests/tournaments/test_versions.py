@@ -17,6 +17,7 @@ from tests.factories import NOW, a_member, a_player, a_round, a_tournament, an_e
 from tests.played import hand_in, hand_of, table_of
 from tournaments import (
     clubs,
+    draft_changes,
     drafts,
     entries,
     ledger,
@@ -28,14 +29,30 @@ from tournaments import (
     rounds,
     seats,
     uploads,
+    wishes,
 )
-from tournaments.models import Change, Club, Entry, LedgerLine, Membership, Player, Role, Round, Shown, Tournament
+from tournaments.models import Change, Club, Entry, LedgerLine, Membership, Player, Role, Round, Shown, Tournament, Wish
 from tournaments.programme import programme_of
 from tournaments.seating.sizes import Split
 
 pytestmark = pytest.mark.django_db
 WHO: dict[str, Any] = {"by": "Orla", "at": NOW}
-MODULES = (clubs, drafts, entries, ledger, links, members, players, programme, results, rounds, seats, uploads)
+MODULES = (
+    clubs,
+    draft_changes,
+    drafts,
+    entries,
+    ledger,
+    links,
+    members,
+    players,
+    programme,
+    results,
+    rounds,
+    seats,
+    uploads,
+    wishes,
+)
 Act = Callable[[Tournament], object]
 
 
@@ -268,7 +285,31 @@ def redraw(tournament: Tournament) -> Act:
 
 def swap(tournament: Tournament) -> Act:
     made = draft(tournament)
-    return lambda t: drafts.swap(draft=made, first=entry(t, 1), second=entry(t, 2), **WHO)
+    return lambda t: draft_changes.swap(draft=made, first=entry(t, 1), second=entry(t, 2), **WHO)
+
+
+def lock(tournament: Tournament) -> Act:
+    made = draft(tournament)
+    return lambda _t: draft_changes.lock_table(draft=made, table=1, locked=True, **WHO)
+
+
+def step_back(tournament: Tournament) -> Act:
+    made = draft_changes.lock_table(draft=draft(tournament), table=1, locked=True, **WHO)
+    return lambda _t: draft_changes.step_back(draft=made, **WHO)
+
+
+def a_wish(tournament: Tournament) -> Wish:
+    return wishes.add(tournament=tournament, kind=Wish.Kind.APART, entries=[1, 2], **WHO)
+
+
+def removed_wish(tournament: Tournament) -> Act:
+    wish = wishes.remove(wish=a_wish(tournament), **WHO)
+    return lambda _t: wishes.put_back(wish=wish, **WHO)
+
+
+def remove_wish(tournament: Tournament) -> Act:
+    wish = a_wish(tournament)
+    return lambda _t: wishes.remove(wish=wish, **WHO)
 
 
 def drop(tournament: Tournament) -> Act:
@@ -336,14 +377,19 @@ UNSEEN: dict[str, Callable[[Tournament], Act]] = {
     "programme.make_tournament": at_once(
         lambda t: programme.make_tournament(club=t.club, programme=replace(programme_of(t), name="Another"), **WHO)
     ),
+    "draft_changes.swap": swap,
+    "draft_changes.lock_table": lock,
+    "draft_changes.step_back": step_back,
     "drafts.draft_round": seat_next,
     "drafts.redraw_round": redraw,
-    "drafts.swap": swap,
     "drafts.seat_from_paper": on_paper,
     "drafts.drop_draft": drop,
     "uploads.hold_file": at_once(lambda t: uploads.hold_file(tournament=t, source="a.csv", data=b"Greta\n", **WHO)),
     "uploads.hold_text": at_once(held),
     "uploads.drop": upload_of,
+    "wishes.add": at_once(a_wish),
+    "wishes.remove": remove_wish,
+    "wishes.put_back": removed_wish,
 }
 """Commands that nobody outside the club can see anything of."""
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import drafts, rounds
+from tournaments import draft_changes, drafts, rounds
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.forms import number_in
 from tournaments.desk.frame import page
@@ -77,7 +77,7 @@ def swap(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     try:
         draft = _seen_draft(request, tournament)
         first, second = (_entry(request, tournament, name) for name in ("first", "second"))
-        drafts.swap(draft=draft, first=first, second=second, by=str(request.user), at=timezone.now())
+        draft_changes.swap(draft=draft, first=first, second=second, by=str(request.user), at=timezone.now())
     except Refused as refused:
         return _seat(request, tournament, refused.sentence)
     said = _("{first} and {second} have changed places.").format(first=first.player, second=second.player)

@@ -4,16 +4,19 @@ from tournaments.models.bots import BotTables
 from tournaments.models.change import Change
 from tournaments.models.club import Club, Membership, Player, Role, Shown
 from tournaments.models.machine import Heartbeat, QueueLength
-from tournaments.models.round import Round, Seat, Table
+from tournaments.models.round import DraftStep, DrawFile, Round, Seat, Table
 from tournaments.models.stage import Qualifier, Settled, Stage
 from tournaments.models.tournament import Entry, LedgerLine, Tournament
 from tournaments.models.upload import Upload
 from tournaments.models.user import FailedSignIn, OneTimeLink, User
+from tournaments.models.wish import Wish
 
 __all__ = [
     "BotTables",
     "Change",
     "Club",
+    "DraftStep",
+    "DrawFile",
     "Entry",
     "FailedSignIn",
     "Heartbeat",
@@ -33,4 +36,5 @@ __all__ = [
     "Tournament",
     "Upload",
     "User",
+    "Wish",
 ]

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Game
+from tournaments.models.change import Change
 from tournaments.models.club import Player
 from tournaments.models.tournament import Entry, Tournament
 
@@ -29,6 +30,10 @@ class Round(models.Model):
     algorithm = models.CharField(_("algorithm"), max_length=40, blank=True)
     redraws = models.PositiveSmallIntegerField(_("redraws"), default=0)
     hand_changes = models.PositiveSmallIntegerField(_("changes by hand"), default=0)
+    # Ids of the wishes that this draft leaves out.
+    ignored = models.JSONField(_("wishes left out"), default=list, blank=True)
+    # How often the draft was changed in any way, steps back included.
+    step = models.PositiveIntegerField(_("changes of the draft"), default=0)
 
     made_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
@@ -56,7 +61,7 @@ class Round(models.Model):
     @property
     def drawing(self) -> str:
         """A text that is another one whenever the seating of the draft is: what somebody saw who now publishes it."""
-        return f"{self.pk}-{self.redraws}-{self.hand_changes}"
+        return f"{self.pk}-{self.step}"
 
 
 class Table(models.Model):
@@ -65,6 +70,8 @@ class Table(models.Model):
     round = models.ForeignKey(Round, models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("table"))
     game = models.OneToOneField(Game, models.RESTRICT, null=True, blank=True, related_name="table")
+    # A draft that is drawn again leaves a locked table as it is.
+    locked = models.BooleanField(_("locked"), default=False)
 
     class Meta:
         verbose_name = _("table")
@@ -74,6 +81,42 @@ class Table(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}, {self.number}"
+
+
+class DrawFile(models.Model):
+    """The organisers' file of a round's draw: everything that went into it (`tournaments.seating.record`).
+
+    In a table of its own, because it is long and seldom read. A seating from paper has none.
+    """
+
+    round = models.OneToOneField(Round, models.CASCADE, primary_key=True, related_name="draw_file")
+    text = models.TextField(_("file"))
+
+    class Meta:
+        verbose_name = _("file of a draw")
+        verbose_name_plural = _("files of draws")
+
+    def __str__(self) -> str:
+        return f"{self.round}"
+
+
+class DraftStep(models.Model):
+    """What a draft was like before one change of it, for the way back; gone once the round is published.
+
+    `before` is the JSON of `tournaments.draft_steps.Layout`; it names entries by number.
+    """
+
+    round = models.ForeignKey(Round, models.CASCADE, related_name="steps")
+    change = models.OneToOneField(Change, models.CASCADE, related_name="draft_step")
+    before = models.JSONField()
+
+    class Meta:
+        verbose_name = _("step of a draft")
+        verbose_name_plural = _("steps of drafts")
+        ordering = ["round", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.change}"
 
 
 class Seat(models.Model):

@@ -33,7 +33,8 @@ class Draw:
 
     `limit` is the limit of moves that was asked for (None: the draw's own), `ahead` the rounds it planned for.
     `tables` and `sit_outs` are what was published; with `hand_changes` they differ from what was drawn.
-    `hidden_wishes` counts wishes that the file does not list.
+    `hidden_wishes` counts wishes that the file does not list, `ignored_wishes` those that the organisers left out of
+    the draw. The tables of `locked` (by number) were kept from the draft before; in `wishes` everybody there is fixed.
     """
 
     entries: tuple[int, ...]
@@ -48,12 +49,25 @@ class Draw:
     redraws: int = 0
     hand_changes: int = 0
     hidden_wishes: int = 0
+    ignored_wishes: int = 0
+    locked: tuple[int, ...] = ()
+
+    @property
+    def wishes_used(self) -> int:
+        """How many private wishes went into it. Who sat at a locked table is no secret, and no wish."""
+        wishes = self.wishes
+        return self.hidden_wishes + len(wishes.apart) + len(wishes.together) + len(wishes.fixed.keys() - self._kept())
 
     def public(self) -> "Draw":
         """The same without the wishes, which are counted."""
-        wishes = self.wishes
-        count = len(wishes.apart) + len(wishes.together) + len(wishes.fixed)
-        return replace(self, wishes=Wishes(turns_first=wishes.turns_first), hidden_wishes=self.hidden_wishes + count)
+        kept = self._kept()
+        fixed = {entry: place for entry, place in self.wishes.fixed.items() if entry in kept}
+        wishes = Wishes(fixed=fixed, turns_first=self.wishes.turns_first)
+        return replace(self, wishes=wishes, hidden_wishes=self.wishes_used)
+
+    def _kept(self) -> frozenset[int]:
+        """The entries at locked tables."""
+        return frozenset(entry for number in self.locked for entry in self.drawn.tables[number - 1])
 
 
 def again(draw: Draw) -> Seating:
@@ -82,18 +96,44 @@ def verdict(draw: Draw) -> tuple[bool, Sentence]:
         return False, say(
             "redraw.differs", N_("Drawn again, the seating is another one: this file is not what was drawn.")
         )
-    if draw.hand_changes:
-        return True, say(
-            "redraw.changed_by_hand",
-            N_("Drawn again, the same seating; then {count} change was made by hand before publishing."),
-            N_("Drawn again, the same seating; then {count} changes were made by hand before publishing."),
-            count=draw.hand_changes,
-        )
+    changed = _changed_words(draw)
+    if changed:
+        return True, changed
     if (draw.tables, draw.sit_outs) != (draw.drawn.tables, draw.drawn.sit_outs):
         return False, say(
             "redraw.unsaid_changes", N_("The published tables are not the drawn ones, and no change by hand is noted.")
         )
     return True, say("redraw.same", N_("Drawn again: the same seating."))
+
+
+def _changed_words(draw: Draw) -> Sentence | None:
+    """What the organisers kept or changed by hand, for a draw that comes out the same otherwise."""
+    tables = ", ".join(map(str, draw.locked))
+    if draw.locked and draw.hand_changes:
+        return say(
+            "redraw.kept_and_changed",
+            N_(
+                "Drawn again, the same seating. Kept from the draft before: table {tables}; "
+                "then {count} change was made by hand before publishing."
+            ),
+            N_(
+                "Drawn again, the same seating. Kept from the draft before: table {tables}; "
+                "then {count} changes were made by hand before publishing."
+            ),
+            tables=tables,
+            count=draw.hand_changes,
+        )
+    if draw.locked:
+        words = N_("Drawn again, the same seating. Kept from the draft before: table {tables}.")
+        return say("redraw.kept", words, tables=tables)
+    if draw.hand_changes:
+        return say(
+            "redraw.changed_by_hand",
+            N_("Drawn again, the same seating; then {count} change was made by hand before publishing."),
+            N_("Drawn again, the same seating; then {count} changes were made by hand before publishing."),
+            count=draw.hand_changes,
+        )
+    return None
 
 
 def _only_checked(draw: Draw) -> Sentence | None:
@@ -155,6 +195,8 @@ def to_text(draw: Draw) -> str:
         "together": _rows(sorted(tuple(sorted(group)) for group in wishes.together)),
         "fixed": [[entry, place.table, place.seat] for entry, place in sorted(wishes.fixed.items())],
         "hidden_wishes": draw.hidden_wishes,
+        "ignored_wishes": draw.ignored_wishes,
+        "locked": list(draw.locked),
         "redraws": draw.redraws,
         "hand_changes": draw.hand_changes,
         "drawn": _rows(draw.drawn.tables),
@@ -219,6 +261,8 @@ def _draw(fields: Mapping[str, object]) -> Draw:
         redraws=_number(fields, "redraws"),
         hand_changes=_number(fields, "hand_changes"),
         hidden_wishes=_number(fields, "hidden_wishes"),
+        ignored_wishes=_number(fields, "ignored_wishes") if "ignored_wishes" in fields else 0,
+        locked=_numbers(fields, "locked") if "locked" in fields else (),
     )
 
 

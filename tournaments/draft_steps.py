@@ -1,0 +1,122 @@
+"""What a draft is like, and the way back: each change of it keeps what was there before."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Change, DraftStep, DrawFile, Round, Seat, Table
+from tournaments.refusals import Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A draft as it is: entries by number in seat order, table by table, and how it came about.
+
+    `locked` are numbers of tables, `ignored` ids of wishes, `file` is the text of the draw ("" on paper).
+    """
+
+    tables: tuple[tuple[int, ...], ...]
+    sit_outs: tuple[int, ...]
+    locked: tuple[int, ...]
+    ignored: tuple[int, ...]
+    seed: int | None
+    moves: int | None
+    algorithm: str
+    hand_changes: int
+    file: str
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> "Layout":
+        """As `DraftStep.before` holds it."""
+        lists = {name: tuple(stored[name]) for name in ("sit_outs", "locked", "ignored")}
+        return cls(**{**stored, **lists, "tables": tuple(map(tuple, stored["tables"]))})
+
+
+def as_draft(draft: Round) -> Round:
+    """The draft as it is now; refused when it was published or dropped meanwhile, or is not the one that was seen."""
+    now = Round.objects.select_related("tournament").filter(pk=draft.pk).first()
+    if now is None or now.state != Round.State.DRAFT:
+        raise Refused(_("Round {number} is not a draft any more. Look at it again.").format(number=draft.number))
+    if now.drawing != draft.drawing:
+        raise Refused(
+            _("Somebody changed the draft of round {number} meanwhile. Look at it again.").format(number=draft.number)
+        )
+    return now
+
+
+def layout_of(draft: Round) -> Layout:
+    """A draft as it is. Three queries."""
+    tables: dict[int, list[int]] = {}
+    sit_outs: list[int] = []
+    seats = draft.seats.order_by("table__number", "place", "entry__number")
+    for role, table, entry in seats.values_list("role", "table__number", "entry__number"):
+        (sit_outs if role == Seat.Role.SITS_OUT else tables.setdefault(table, [])).append(entry)
+    locked = set(draft.tables.filter(locked=True).values_list("number", flat=True))
+    in_order = sorted(tables)
+    return Layout(
+        tables=tuple(tuple(tables[number]) for number in in_order),
+        sit_outs=tuple(sit_outs),
+        locked=tuple(at for at, number in enumerate(in_order, 1) if number in locked),
+        ignored=tuple(draft.ignored),
+        seed=draft.seed,
+        moves=draft.moves,
+        algorithm=draft.algorithm,
+        hand_changes=draft.hand_changes,
+        file=file_of(draft),
+    )
+
+
+def file_of(round: Round) -> str:
+    """The organisers' file of the draw of a round; empty where it was made on paper. One query."""
+    return DrawFile.objects.filter(round=round).values_list("text", flat=True).first() or ""
+
+
+def keep(draft: Round, layout: Layout) -> None:
+    """Store a draft as this: the round's row, its tables and seats, and the file of its draw.
+
+    Refused where somebody in it is not entered any more.
+    """
+    draft.seed, draft.moves, draft.algorithm = layout.seed, layout.moves, layout.algorithm
+    draft.hand_changes, draft.ignored = layout.hand_changes, list(layout.ignored)
+    draft.step += 1
+    draft.save()
+    _lay(draft, layout.tables, layout.sit_outs, layout.locked)
+    keep_file(draft, layout.file)
+
+
+def keep_file(round: Round, text: str) -> None:
+    """Store the file of a draw, or none."""
+    if text:
+        DrawFile.objects.update_or_create(round=round, defaults={"text": text})
+    else:
+        DrawFile.objects.filter(round=round).delete()
+
+
+def remember(draft: Round, before: Layout, change: Change) -> None:
+    """Keep what a draft was before a change, for the way back."""
+    DraftStep.objects.create(round=draft, change=change, before=asdict(before))
+
+
+def _lay(draft: Round, tables: Sequence[Sequence[int]], sit_outs: Sequence[int], locked: Collection[int]) -> None:
+    """Replace the tables and seats of a draft."""
+    draft.seats.all().delete()
+    draft.tables.all().delete()
+    known = {row[0]: row[1:] for row in draft.tournament.entries.values_list("number", "pk", "player")}
+    gone = [number for table in (*tables, sit_outs) for number in table if number not in known]
+    if gone:
+        raise Refused(_("Somebody who sat there is not entered any more. Draw it again."))
+    rows = Table.objects.bulk_create(
+        Table(round=draft, number=number, locked=number in locked) for number in range(1, len(tables) + 1)
+    )
+    seats = [
+        Seat(round=draft, table=row, place=place, entry_id=known[number][0], player_id=known[number][1])
+        for row, table in zip(rows, tables, strict=True)
+        for place, number in enumerate(table, 1)
+    ]
+    seats += [
+        Seat(round=draft, role=Seat.Role.SITS_OUT, entry_id=known[number][0], player_id=known[number][1])
+        for number in sit_outs
+    ]
+    Seat.objects.bulk_create(seats)
