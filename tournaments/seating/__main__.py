@@ -1,13 +1,15 @@
-"""python -m tournaments.seating plan|redraw: seatings without a database and without settings."""
+"""python -m tournaments.seating plan|redraw|knockout: seatings without a database and without settings."""
 
 import argparse
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tournaments.seating.draw import CannotSeat, Past, Round, Wishes
 from tournaments.seating.event import Event, Plan, plan
+from tournaments.seating.knockout import NoPlan
+from tournaments.seating.knockout_planner import half_the_table, knockout_plans, the_best
 from tournaments.seating.record import UnreadableDraw, from_text, verdict
 from tournaments.seating.sizes import LARGEST, SMALLEST, NoSplit, Split, splits
 
@@ -23,8 +25,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code."""
     options = _options().parse_args(arguments)
     try:
-        return _redraw(options.file) if options.command == "redraw" else _plan(options)
-    except (CannotSeat, NoSplit, UnreadableDraw, Unreadable, OSError) as wrong:
+        return int(options.run(options))
+    except (CannotSeat, NoPlan, NoSplit, UnreadableDraw, Unreadable, OSError) as wrong:
         print(wrong, file=sys.stderr)
         return 2
 
@@ -33,8 +35,10 @@ def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tournaments.seating", description="Seatings for an event.")
     commands = parser.add_subparsers(dest="command", required=True)
     redraw = commands.add_parser("redraw", help="draw a published round again from its file")
+    redraw.set_defaults(run=_redraw)
     redraw.add_argument("file", type=Path)
     planned = commands.add_parser("plan", help="plan all rounds of an event and report on the plan")
+    planned.set_defaults(run=_plan)
     planned.add_argument("--people", type=int, required=True)
     planned.add_argument("--rounds", type=int, required=True)
     sizes = planned.add_mutually_exclusive_group()
@@ -49,7 +53,22 @@ def _options() -> argparse.ArgumentParser:
     planned.add_argument("--seconds", type=float, help="about how long each search may take; turned into moves")
     planned.add_argument("--seed", type=int, default=1)
     planned.add_argument("--json", action="store_true")
+    _knockout_options(commands.add_parser("knockout", help="the best knockout plans for a number of people"))
     return parser
+
+
+def _knockout_options(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=_knockout)
+    parser.add_argument("--people", type=int, required=True)
+    parser.add_argument("--advance", type=_advance, default=the_best(2), help="how many go on from a table, or: half")
+    parser.add_argument("--sizes", type=_range, default=(3, 4, 5), help="table sizes, for example 3-5 or 4,6")
+    parser.add_argument("--preferred", type=int, default=4)
+    parser.add_argument("--final", type=_range, default=(), help="sizes of the final, for example 4 or 3-6")
+    parser.add_argument("--no-wild-cards", action="store_true")
+    parser.add_argument("--no-byes", action="store_true")
+    parser.add_argument("--repechage", action="store_true", help="show a plan in which those who went out play again")
+    parser.add_argument("--third-place", action="store_true", help="a table for the places after the final")
+    parser.add_argument("--json", action="store_true")
 
 
 def _numbers(text: str) -> tuple[int, ...]:
@@ -61,10 +80,41 @@ def _change(text: str) -> tuple[int, int]:
     return int(after), int(people)
 
 
-def _redraw(file: Path) -> int:
-    holds, words = verdict(from_text(file.read_text(encoding="utf-8")))
+def _range(text: str) -> tuple[int, ...]:
+    """Numbers with commas, each one number or a range: 3-5 or 4,6."""
+    parts = [part.split("-") for part in text.split(",")]
+    return tuple(number for part in parts for number in range(int(part[0]), int(part[-1]) + 1))
+
+
+def _advance(text: str) -> Mapping[int, int]:
+    return half_the_table() if text == "half" else the_best(int(text))
+
+
+def _redraw(options: argparse.Namespace) -> int:
+    holds, words = verdict(from_text(options.file.read_text(encoding="utf-8")))
     print(words)
     return 0 if holds else 1
+
+
+def _knockout(options: argparse.Namespace) -> int:
+    plans = knockout_plans(
+        options.people,
+        sizes=options.sizes,
+        preferred=options.preferred,
+        advance=options.advance,
+        final_sizes=options.final,
+        wild_cards=not options.no_wild_cards,
+        byes=not options.no_byes,
+        repechage=options.repechage,
+        third_place=options.third_place,
+    )
+    if options.json:
+        found = [{"plan": one.text, "words": list(map(str, one.words)), "rows": one.rows()} for one in plans]
+        print(json.dumps(found))
+        return 0
+    for number, choice in enumerate(plans, 1):
+        print(f"{number}. {choice.text}", *(f"   {words}" for words in choice.words), sep="\n")
+    return 0
 
 
 def _plan(options: argparse.Namespace) -> int:

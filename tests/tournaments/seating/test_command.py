@@ -77,3 +77,36 @@ def test_a_file_that_was_tampered_with_is_told(tmp_path: Path, capsys: pytest.Ca
     assert main(["redraw", str(file)]) == 1
     assert capsys.readouterr().out.startswith("Drawn again, the seating is another one")
     assert main(["redraw", str(tmp_path / "nothing.json")]) == 2
+
+
+def test_the_best_knockout_plans(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["knockout", "--people", "22", "--advance", "2", "--sizes", "3-5"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "1. 4x4 + 2x3 -> 3x4 -> final 6",
+        "   3 rounds, the last of them the final of 6.",
+        "   No byes and no wild cards.",
+        "   Round 1: 4 tables of 4 and 2 tables of 3; the smaller tables go to the top seeds.",
+        "2. 2x5 + 3x4 -> 2x5 -> final 4",
+        "   3 rounds, the last of them the final of 4.",
+        "   No byes and no wild cards.",
+        "   Round 1: 2 tables of 5 and 3 tables of 4; the smaller tables go to the top seeds.",
+    ]
+
+
+def test_knockout_plans_for_machines_and_where_there_is_none(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["knockout", "--people", "10", "--advance", "half", "--sizes", "4,6", "--final", "5", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == [
+        {
+            "plan": "1x6 + 1x4 -> final 5",
+            "words": [
+                "2 rounds, the last of them the final of 5.",
+                "No byes and no wild cards.",
+                "Round 1: 1 table of 6 and 1 table of 4; the smaller tables go to the top seeds.",
+            ],
+            "rows": [[10, 5, 0], [[4, 6], [2, 3], 0, 0, [], []]],
+        }
+    ]
+    assert main(["knockout", "--people", "9", "--sizes", "4", "--no-byes", "--no-wild-cards"]) == 2
+    assert capsys.readouterr().err.strip() == (
+        "9 people do not fit a knockout with these tables and this final. They would with byes for the top seeds."
+    )
