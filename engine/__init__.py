@@ -29,6 +29,7 @@ from engine.options import (
 from engine.outcome import Ended, Outcome
 from engine.plausible import Finding, Kind, Verdict, can_be_ended, check_hand
 from engine.position import UnreadablePosition, position_text, read_position
+from engine.possible import can_be_handed_in, most_points, most_zeros
 from engine.public import check_public
 from engine.reading import read_record, read_records
 from engine.record import Record, Turn, UnreadableRecord, record_of
@@ -103,6 +104,7 @@ __all__ = [
     "View",
     "Wins",
     "can_be_ended",
+    "can_be_handed_in",
     "check_full",
     "check_hand",
     "check_keys",
@@ -111,6 +113,8 @@ __all__ = [
     "check_tiles",
     "check_totals",
     "hand_keys",
+    "most_points",
+    "most_zeros",
     "play_bots",
     "position_text",
     "preset",

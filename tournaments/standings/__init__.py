@@ -3,7 +3,7 @@
 from tournaments.standings import Ledger, Policy, rank
 """
 
-from tournaments.standings.chances import Chance, HandBounds, TableToCome, ToCome, chances
+from tournaments.standings.chances import Chance, chances
 from tournaments.standings.cut import (
     Contender,
     Cut,
@@ -41,6 +41,7 @@ from tournaments.standings.policy import (
 )
 from tournaments.standings.rank import rank
 from tournaments.standings.rows import Decision, RoundResult, Row, Section, Share, Skipped, Standings, value_text
+from tournaments.standings.to_come import HandBounds, HandToCome, RuledHand, ToCome, TotalledHands
 
 __all__ = [
     "DEFAULT_TIE_BREAKS",
@@ -56,6 +57,7 @@ __all__ = [
     "HandBounds",
     "HandPicked",
     "HandScore",
+    "HandToCome",
     "HowMany",
     "Imputation",
     "ImputationKind",
@@ -66,6 +68,7 @@ __all__ = [
     "RoundAsked",
     "RoundResult",
     "Row",
+    "RuledHand",
     "Section",
     "Settled",
     "Share",
@@ -74,9 +77,9 @@ __all__ = [
     "Standings",
     "State",
     "TableAsked",
-    "TableToCome",
     "TieBreak",
     "ToCome",
+    "TotalledHands",
     "Wins",
     "after",
     "chances",

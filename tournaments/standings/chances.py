@@ -1,18 +1,22 @@
 """Who is through, out, or may still make it, while a stage is being played.
 
-THROUGH and OUT are proven from the bounds of what is left to play and hold whatever happens at the tables, as long as
-everybody plays the hands that are asked and reports stand as they are. MAY_STILL may be too cautious.
+THROUGH and OUT are proven from the bounds of what is left to play and hold whatever happens at the tables: as long as
+everybody who has begun plays the hands that are asked, nobody else joins, and what was handed in stands. MAY_STILL may
+be too cautious; while a single table is left it is exact, but for ties that only countback, head-to-head or a lot part.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
 from enum import Enum
-from typing import Protocol
 
 from engine import N_, Sentence, say
-from tournaments.standings.cut import HowMany
+from tournaments.standings.cut import HowMany, contenders, cut, places_of
+from tournaments.standings.forms import Field, Form
+from tournaments.standings.last_table import LastTable
 from tournaments.standings.ledger import Ledger
-from tournaments.standings.policy import Policy
+from tournaments.standings.policy import Policy, Wins
+from tournaments.standings.rank import rank
+from tournaments.standings.to_come import ToCome
 
 
 class Chance(Enum):
@@ -27,51 +31,59 @@ class Chance(Enum):
         return _LABELS[self]
 
 
-class HandBounds(Protocol):
-    """What one hand still to be played can bring: 0 to `most` points for each of `players` seats."""
-
-    @property
-    def players(self) -> int:
-        """How many seats are dealt to."""
-
-    @property
-    def most(self) -> int:
-        """The most points that one seat can have."""
-
-    @property
-    def most_zeros(self) -> int:
-        """The most seats that can end with 0 points."""
-
-    def allows(self, points: Sequence[int]) -> bool:
-        """Whether the hand can end with these points, one for each seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableToCome:
-    """A table that still plays: the entry of each seat (None: a fill-in that does not count), and the hands to come."""
-
-    round: int
-    number: int
-    seats: tuple[int | None, ...]
-    hands: tuple[HandBounds, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ToCome:
-    """All that is left to play: tables of the open round, and hands of rounds that have no seating yet.
-
-    `bounded` is False where the rules say nothing about what a hand can bring: then everybody may still make it.
-    """
-
-    tables: tuple[TableToCome, ...] = ()
-    unseated: tuple[HandBounds, ...] = ()
-    bounded: bool = True
-
-
 def chances(ledger: Ledger, policy: Policy, to_come: ToCome, wanted: HowMany) -> Mapping[int, Chance]:
-    """What can be said of every entry of the ledger when `wanted` of them go on."""
-    del policy, to_come, wanted
-    return {entry.entry: Chance.MAY_STILL for entry in ledger.entries}
+    """What can be said of every entry of the ledger when `wanted` of them go on.
+
+    Raises ValueError for a number that cannot go on.
+    """
+    if not to_come.hands and not to_come.unseated:
+        return _at_the_end(ledger, policy, wanted)
+    if not to_come.bounded or policy.wins is Wins.HIGHEST:
+        return {entry.entry: Chance.MAY_STILL for entry in ledger.entries}
+    field = Field.of(ledger, policy, to_come)
+    fewest, most = (places_of(wanted, number) for number in field.take_part)
+    line = _Line(field)
+    found = {form.entry: line.chance(form, fewest, most) for form in field.forms}
+    if not field.rounds_to_come and not field.unknown and len({(one.round, one.table) for one in to_come.hands}) == 1:
+        table = LastTable(field, to_come.hands, fewest)
+        for form in field.forms:
+            if found[form.entry] is Chance.MAY_STILL:
+                found[form.entry] = _exact(table, form)
+    return found
+
+
+class _Line:
+    """Where everybody stands at best and at worst, each entry for itself."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        ranked = [form for form in field.forms if not form.short]
+        self.bests = sorted(field.best(form) for form in ranked)
+        self.worsts = sorted(field.worst(form) for form in ranked)
+
+    def chance(self, form: Form, fewest: int, most: int) -> Chance:
+        """What bounds alone say when at least `fewest` and at most `most` go on."""
+        if form.short:
+            return Chance.OUT
+        if bisect_right(self.bests, self.field.worst(form)) - 1 < fewest:
+            return Chance.THROUGH
+        if bisect_left(self.worsts, self.field.best(form)) >= most:
+            return Chance.OUT
+        return Chance.MAY_STILL
+
+
+def _exact(table: LastTable, form: Form) -> Chance:
+    if not table.can_miss(form):
+        return Chance.THROUGH
+    return Chance.MAY_STILL if table.can_make_it(form) else Chance.OUT
+
+
+def _at_the_end(ledger: Ledger, policy: Policy, wanted: HowMany) -> dict[int, Chance]:
+    """Nothing is left to play: the cut says it."""
+    made = cut(contenders(rank(ledger, policy)), wanted)
+    found = dict.fromkeys((*made.on_the_line, *made.waiting), Chance.MAY_STILL)
+    found |= dict.fromkeys(made.through, Chance.THROUGH)
+    return found | dict.fromkeys((*made.out, *made.absent), Chance.OUT)
 
 
 _LABELS = {
