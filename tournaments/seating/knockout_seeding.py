@@ -2,10 +2,16 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from random import Random
 
-from engine import Sentence
+from engine import N_, Sentence, say
 from tournaments.seating.draw import Round
-from tournaments.seating.knockout import Level
+from tournaments.seating.knockout import Level, letter
+from tournaments.seating.serpentine import part_in_rows, serpentine
+
+APART, RECENT = 1_000, 1
+"""What it costs that two people share a table who should be kept apart, or who met recently."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +25,13 @@ class Meeting:
     @property
     def words(self) -> Sentence:
         """The meeting in one sentence, with entry numbers."""
-        raise NotImplementedError
+        template = (
+            N_("{first} and {second} met recently and share table {table}.")
+            if self.recent
+            else N_("{first} and {second} should be kept apart but share table {table}.")
+        )
+        code = "knockout.met_recently" if self.recent else "knockout.not_apart"
+        return say(code, template, first=self.pair[0], second=self.pair[1], table=letter(self.table))
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +41,6 @@ class Seeded:
     tables: Round
     byes: tuple[int, ...]
     meetings: tuple[Meeting, ...]
-
-
-def serpentine(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Deal people in order over the tables, row by row, left to right and back: 1 8 9 16 / 2 7 10 15 / …"""
-    tables: list[list[int]] = [[] for _ in sizes]
-    rest = iter(people)
-    for row in range(max(sizes)):
-        across = range(len(sizes)) if row % 2 == 0 else range(len(sizes) - 1, -1, -1)
-        for table in across:
-            if row < sizes[table]:
-                tables[table].append(next(rest))
-    return tables
 
 
 def seed_tables(
@@ -53,8 +53,27 @@ def seed_tables(
 ) -> Seeded:
     """Seat a round by seeds, the best first; `level.byes` of the best do not play.
 
-    `apart` are groups (clubs, couples) whose people should not share a table, `met` pairs who met recently; for their
-    sake people trade places inside a row of the serpentine only. `seed` decides between trades that are equally good.
-    Raises ValueError when the number of people is not the level's.
+    `apart` are groups (clubs, couples) whose people should not share a table, `met` people who met recently (pairs, or
+    whole tables of an earlier round); for their sake people trade places inside a row of the serpentine only. `seed`
+    decides between trades that are equally good. Raises ValueError when the number of people is not the level's.
     """
-    raise NotImplementedError
+    if len(set(seeds)) != level.people or len(seeds) != level.people:
+        msg = f"{level.people} different people play this round, not {len(set(seeds))}"
+        raise ValueError(msg)
+    byes, playing = tuple(seeds[: level.byes]), seeds[level.byes :]
+    tables = serpentine(playing, level.sizes)
+    here = set(playing)
+    foes: dict[int, dict[int, int]] = {}
+    for groups, weight in ((apart, APART), (met, RECENT)):
+        for first, second in sorted({pair for group in groups for pair in combinations(sorted(group & here), 2)}):
+            for one, other in ((first, second), (second, first)):
+                costs = foes.setdefault(one, {})
+                costs[other] = costs.get(other, 0) + weight
+    part_in_rows(tables, foes, Random(seed).random)
+    meetings = tuple(
+        Meeting((first, second), number, foes[first][second] < APART)
+        for number, table in enumerate(tables)
+        for first, second in combinations(table, 2)
+        if second in foes.get(first, ())
+    )
+    return Seeded(tuple(map(tuple, tables)), byes, meetings)
