@@ -6,7 +6,7 @@ without starting doubles say only how many hands each round has: "4 / 3 / 3".
 
 import re
 
-from engine import N_, Sentence, Unreadable, say
+from engine import N_, AnyRules, Sentence, Unreadable, say
 
 Plan = tuple[tuple[int | None, ...], ...]
 
@@ -27,6 +27,20 @@ def plan_text(plan: Plan) -> str:
     return " / ".join(
         str(len(centres)) if None in centres else " ".join(str(centre) for centre in centres) for centres in plan
     )
+
+
+def faults(rules: AnyRules, plan: Plan) -> tuple[Sentence, ...]:
+    """Why a plan cannot be played by these rules; empty if it can."""
+    centres = [centre for centres in plan for centre in centres]
+    if not plan or not all(plan):
+        return (say("plan.round_without_hand", N_("Each round needs at least one hand.")),)
+    named = [centre for centre in centres if centre is not None]
+    if not rules.has_tiles:
+        template = N_("This game has no starting doubles: say only how many hands each round has.")
+        return (say("plan.no_doubles", template),) if named else ()
+    if len(named) < len(centres):
+        return (say("plan.name_doubles", N_("Name the starting double of each hand.")),)
+    return rules.refuse_centres(named)
 
 
 def read_plan(text: str, *, has_centres: bool) -> Plan:

@@ -15,10 +15,11 @@ import engine
 from games.models import Game
 from tournaments import history
 from tournaments.models import Club, Round, Tournament
-from tournaments.plan import Plan
+from tournaments.plan import Plan, faults
 from tournaments.queries.standings import policy_of
 from tournaments.reasons import reason
 from tournaments.refusals import Refused, in_words
+from tournaments.stages import copy_stages, follow_plan
 from tournaments.standings import DEFAULT_TIE_BREAKS, PolicyRefused
 
 FROZEN = {
@@ -143,6 +144,7 @@ def change_tournament(*, tournament: Tournament, programme: Programme, by: str, 
     if changed:
         _write(tournament, programme)
         tournament.save()
+        follow_plan(tournament, before.plan)
         history.write_down(tournament, "tournament.change", by=by, at=at, facts={"settings": changed})
     return tournament
 
@@ -151,7 +153,9 @@ def change_tournament(*, tournament: Tournament, programme: Programme, by: str, 
 def copy_tournament(*, tournament: Tournament, name: str, on: date, by: str, at: datetime) -> Tournament:
     """Make a new draft with the same settings, tie-breaks and their order included; no people, no rounds."""
     copied = replace(programme_of(tournament), name=name, date=on)
-    return make_tournament(club=tournament.club, programme=copied, by=by, at=at)
+    made = make_tournament(club=tournament.club, programme=copied, by=by, at=at)
+    copy_stages(tournament, made)
+    return made
 
 
 @transaction.atomic
@@ -300,7 +304,9 @@ def checked(programme: Programme) -> Programme:
         raise Refused(_("The tournament needs a name."))
     check_time_zone(programme.time_zone)
     _check_ranking(programme)
-    _check_plan(rules, programme.plan)
+    wrong = faults(rules, programme.plan)
+    if wrong:
+        raise Refused(" ".join(map(in_words, wrong)))
     kept, struck = cut_sizes(rules, programme.sizes)
     if not kept:
         raise Refused(
@@ -339,21 +345,6 @@ def _check_ranking(programme: Programme) -> None:
         policy_of(planned)
     except PolicyRefused as refused:
         raise Refused(refused.sentence) from refused
-
-
-def _check_plan(rules: engine.AnyRules, plan: Plan) -> None:
-    if not plan or not all(plan):
-        raise Refused(_("Each round needs at least one hand."))
-    if not rules.has_tiles:
-        if any(centre is not None for centres in plan for centre in centres):
-            raise Refused(_("This game has no starting doubles: say only how many hands each round has."))
-        return
-    centres = [centre for centres in plan for centre in centres if centre is not None]
-    if len(centres) != sum(map(len, plan)):
-        raise Refused(_("Name the starting double of each hand."))
-    refused = rules.refuse_centres(centres)
-    if refused:
-        raise Refused(" ".join(in_words(sentence) for sentence in refused))
 
 
 def _write(tournament: Tournament, programme: Programme) -> None:

@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
                 ('where', models.CharField(choices=[('cut', 'on the line of a cut'), ('table', 'at a table'), ('wild_cards', 'between wild cards')], max_length=10, verbose_name='where')),
                 ('how', models.CharField(choices=[('extra_hand', 'an extra hand'), ('lot', 'a drawn lot'), ('hand_picked', 'picked by hand')], max_length=12, verbose_name='how')),
                 ('order', models.JSONField(verbose_name='order')),
-                ('points', models.JSONField(blank=True, default=dict, verbose_name='points of the extra hand')),
+                ('points', models.JSONField(blank=True, default=list, verbose_name='points of the extra hand')),
                 ('seed', models.PositiveBigIntegerField(blank=True, null=True, verbose_name='seed')),
                 ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
                 ('by', models.CharField(max_length=80, verbose_name='by')),

@@ -45,10 +45,11 @@ class Stage(models.Model):
     number = models.PositiveSmallIntegerField(_("stage"))
     kind = models.CharField(_("how it is seated"), max_length=10, choices=Kind, default=Kind.OPEN)
     name = models.CharField(_("name"), max_length=60, blank=True)
-    # How many rounds of the tournament's plan are its own; a knockout has none before its plan is chosen.
+    # How many rounds of the tournament's plan are its own; a knockout holds one before its plan is chosen.
     rounds = models.PositiveSmallIntegerField(_("rounds"))
 
-    # Who is in it, counted from the list of the stage before: a number, a share in a hundred, or as `advance` below.
+    # Who is in it, counted from the list of the stage before: a number, a share in a hundred, or how many of each table
+    # of the round before: "3", "half", or "6,3" (six of table 1, three of each other).
     takes = models.CharField(_("who comes in"), max_length=10, choices=Takes, default=Takes.ALL)
     how_many = models.CharField(_("how many come in"), max_length=40, blank=True)
     carries = models.CharField(_("what is brought along"), max_length=8, choices=Carries, default=Carries.POINTS)
@@ -64,7 +65,7 @@ class Stage(models.Model):
     snake = models.BooleanField(_("the first seating by standings goes like a snake"), default=False)
     top_table = models.BooleanField(_("the last round seats the top of the list together"), default=False)
 
-    # Knockout only. `advance` is how many go on from a table: "2", "half", or by table "6,3" (the last for the rest).
+    # Knockout only. `advance` is how many go on from a table: "2" or "half".
     advance = models.CharField(_("how many go on from a table"), max_length=40, default="2")
     wild_cards = models.BooleanField(_("the best of those who are out may fill a round"), default=True)
     byes = models.BooleanField(_("the first seeds may skip the first round"), default=False)
@@ -76,7 +77,7 @@ class Stage(models.Model):
     # The starting doubles of a round that the tournament's plan does not know yet, and of the final (empty: the same).
     centres = models.JSONField(_("hands of a round"), default=list, blank=True)
     final_centres = models.JSONField(_("hands of the final"), default=list, blank=True)
-    # The plan that was chosen, as the text of `tournaments.seating.knockout`; empty before.
+    # The plan that was chosen, as JSON of `tournaments.seating.knockout.KnockoutPlan.rows`; empty before.
     knockout_plan = models.TextField(_("plan of the knockout"), blank=True)
 
     class Meta:
@@ -141,8 +142,9 @@ class Qualifier(models.Model):
 class Settled(models.Model):
     """A tie that was settled: on the line of a cut, at one table of a knockout, or between wild cards of a round.
 
-    `order` lists entry numbers from the best on, those who are still level together: [[3], [5, 7]]. Only those who
-    were tied are in it. A newer one of the same place stands before an older one.
+    `order` lists the numbers of entries that were level: in the order drawn, or those who played the extra hand, or
+    those who were picked out of them. Decisions part people in the order in which they were made; each parts only whom
+    those before left level.
     """
 
     class Where(models.TextChoices):
@@ -161,8 +163,8 @@ class Settled(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, null=True, blank=True, related_name="settled")
     how = models.CharField(_("how"), max_length=12, choices=How)
     order = models.JSONField(_("order"))
-    # The points of an extra hand by entry number, and the seed that a lot was drawn with: whoever draws it again sees.
-    points = models.JSONField(_("points of the extra hand"), default=dict, blank=True)
+    # The points of an extra hand, as `order` has its people; the seed that a lot was drawn with, so that anybody can.
+    points = models.JSONField(_("points of the extra hand"), default=list, blank=True)
     seed = models.PositiveBigIntegerField(_("seed"), null=True, blank=True)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     by = models.CharField(_("by"), max_length=80)

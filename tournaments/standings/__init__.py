@@ -28,6 +28,7 @@ from tournaments.standings.ledger import (
     State,
     TableAsked,
     after,
+    part_of,
 )
 from tournaments.standings.policy import (
     DEFAULT_TIE_BREAKS,
@@ -86,6 +87,7 @@ __all__ = [
     "contenders",
     "cut",
     "cut_groups",
+    "part_of",
     "places_of",
     "rank",
     "value_text",

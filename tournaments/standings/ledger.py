@@ -3,7 +3,7 @@
 Everything is whole numbers. Nothing unplayed is a number: a hand that was not played has a state and no points.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -183,6 +183,13 @@ def closed_rounds(ledger: Ledger) -> Ledger:
     playing = {asked.number for asked in ledger.rounds if not asked.closed}
     rounds = tuple(asked for asked in ledger.rounds if asked.closed)
     return _only(ledger, rounds, lambda number: number not in playing)
+
+
+def part_of(ledger: Ledger, rounds: Collection[int], entries: Collection[int]) -> Ledger:
+    """The ledger of these rounds (by number) and these entries alone, as one stage of a tournament counts them."""
+    asked = tuple(one for one in ledger.rounds if one.number in rounds)
+    kept = _only(ledger, asked, lambda number: number in rounds)
+    return Ledger(asked, tuple(entry for entry in kept.entries if entry.entry in entries))
 
 
 def _only(ledger: Ledger, rounds: tuple[RoundAsked, ...], keeps: Callable[[int], bool]) -> Ledger:

@@ -1,0 +1,160 @@
+"""The cut into a later stage: who is through, who is level on the line, who is next; from the facts as they are now."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from tournaments.how_many import read_number, read_per_table, read_share
+from tournaments.models import Settled, Stage, Table
+from tournaments.queries.facts import Facts
+from tournaments.queries.stage_lists import StageFacts, counted_rounds, stage_ledger, stage_list, withdrawn
+from tournaments.queries.stages import Span
+from tournaments.queries.standings import policy_of
+from tournaments.queries.tables import states_of
+from tournaments.standings import (
+    Contender,
+    Cut,
+    CutGroup,
+    DrawnLot,
+    ExtraHand,
+    HandPicked,
+    HowMany,
+    contenders,
+    cut,
+    cut_groups,
+    part_of,
+    rank,
+)
+from tournaments.standings import Settled as Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """People who are level on the line of a cut, by entry id; `open_places` is how many of them go on."""
+
+    name: str
+    entries: tuple[int, ...]
+    open_places: int
+
+
+@dataclass(frozen=True, slots=True)
+class CutNow:
+    """The cut into a stage as the facts are now: one list, or one for each table where so many of each go on.
+
+    `seeds` are all who are through, the best first. `parted` are those through or out by a decision, with what it was.
+    """
+
+    span: Span
+    parts: tuple[tuple[str, Cut], ...]
+    seeds: tuple[int, ...]
+    parted: Mapping[int, str]
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Where people are level, from the first list to the last."""
+        return tuple(Line(name, one.on_the_line, one.open_places) for name, one in self.parts if one.on_the_line)
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """Of whom nothing can be said yet."""
+        return tuple(entry for _name, one in self.parts for entry in one.waiting)
+
+    @property
+    def is_settled(self) -> bool:
+        return all(one.is_settled for _name, one in self.parts)
+
+    def line_of(self, entries: Collection[int]) -> Line | None:
+        """The line that consists of exactly these people; None where there is none now."""
+        return next((line for line in self.lines if set(line.entries) == set(entries)), None)
+
+
+def cut_into(found: StageFacts, span: Span, *, not_coming: Collection[int] = ()) -> CutNow:
+    """Cut the stage before a later one. No query.
+
+    Whoever has withdrawn, or is `not_coming`, is passed over: the next in order moves up.
+    """
+    facts = found.facts
+    away = withdrawn(facts) | set(not_coming)
+    decisions = [(_decision(facts, row), row) for row in found.settled.get(span.stage.number, ())]
+    made = [one for one, _row in decisions]
+    if span.stage.takes == Stage.Takes.PER_TABLE:
+        tables = _tables(found, span)
+        cuts = cut_groups([table.group for table in tables], made, not_coming=away)
+        parts = tuple(cuts.items())
+        keys = {entry: key for table in tables for entry, key in table.keys.items()}
+        seeds = tuple(sorted((entry for one in cuts.values() for entry in one.through), key=lambda one: keys[one]))
+    else:
+        lines = _lines(found, found.before(span), everybody=span.stage.takes == Stage.Takes.ALL)
+        one = cut(lines, _wanted(span.stage, lines, away), made, not_coming=away)
+        parts = (("", one),)
+        seeds = one.through
+    used = [row for decision, row in decisions if not all(decision in one.unused for _name, one in parts)]
+    return CutNow(span, parts, seeds, {pk: row.how for row in used for pk in _pks(facts, row.order)})
+
+
+def not_accepted(found: StageFacts, span: Span) -> list[tuple[int, int]]:
+    """Round and table of every result that counts in a stage and has not been accepted. Five queries."""
+    tables = Table.objects.filter(
+        round__tournament=found.facts.tournament,
+        round__number__in=counted_rounds(found.spans, span),
+        game__isnull=False,
+    ).select_related("round", "game")
+    states = states_of(list(tables.order_by("round__number", "number")))
+    return [(state.table.round.number, state.number) for state in states if state.not_accepted]
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """One table of the last round, cut for itself; `keys` order its people among those of all tables."""
+
+    group: CutGroup
+    keys: Mapping[int, tuple[int, int, int]]
+
+
+def _wanted(stage: Stage, lines: tuple[Contender, ...], away: frozenset[int]) -> HowMany:
+    if stage.takes == Stage.Takes.NUMBER:
+        return read_number(stage.how_many)
+    if stage.takes == Stage.Takes.SHARE:
+        return read_share(stage.how_many)
+    return max(1, sum(line.took_part and line.entry not in away for line in lines))
+
+
+def _lines(found: StageFacts, span: Span, *, everybody: bool) -> tuple[Contender, ...]:
+    """The list of a stage, to be cut; where everybody goes on, nobody is level and nobody is without a place."""
+    lines = contenders(stage_list(found, span))
+    if not everybody or any(line.waits for line in lines):
+        return lines
+    there = [line for line in lines if line.took_part]
+    return tuple(Contender(line.entry, place) for place, line in enumerate(there, 1))
+
+
+def _tables(found: StageFacts, span: Span) -> list[_Table]:
+    """The tables of the last round of the stage before, each with its own list; the first places stand first."""
+    policy = policy_of(found.facts.tournament)
+    before = found.before(span)
+    played = found.facts.round(before.last)
+    going_on = read_per_table(span.stage.how_many)
+    ledger = stage_ledger(found, before)
+    tables = []
+    for table in played.tables if played else ():
+        there = [seat.entry for seat in table.seats if seat.entry is not None]
+        lines = contenders(rank(part_of(ledger, {before.last}, there), policy))
+        name = str(table.number)
+        keys = {line.entry: (line.place or len(lines), table.number, number) for number, line in enumerate(lines)}
+        wanted = going_on.of(table.number, len(there))
+        tables.append(_Table(CutGroup(name, lines, wanted), keys))
+    return tables
+
+
+def _decision(facts: Facts, row: Settled) -> Decision:
+    """A stored decision as the cut takes it, by entry id; who is not entered any more is left out."""
+    entries = _pks(facts, row.order)
+    if row.how == Settled.How.LOT:
+        return DrawnLot(entries)
+    if row.how == Settled.How.HAND_PICKED:
+        return HandPicked(entries, row.reason)
+    return ExtraHand(tuple(zip(entries, row.points, strict=False)), policy_of(facts.tournament).wins)
+
+
+def _pks(facts: Facts, numbers: Collection[int]) -> tuple[int, ...]:
+    by_number = {entry.number: entry.pk for entry in facts.entries.values()}
+    return tuple(by_number[number] for number in numbers if number in by_number)
