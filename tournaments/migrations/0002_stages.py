@@ -51,7 +51,7 @@ class Migration(migrations.Migration):
             name='Settled',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('where', models.CharField(choices=[('cut', 'on the line of a cut'), ('table', 'at a table'), ('wild_cards', 'between wild cards')], max_length=10, verbose_name='where')),
+                ('where', models.CharField(choices=[('cut', 'on the line of a cut'), ('table', 'at a table')], max_length=10, verbose_name='where')),
                 ('how', models.CharField(choices=[('extra_hand', 'an extra hand'), ('lot', 'a drawn lot'), ('hand_picked', 'picked by hand')], max_length=12, verbose_name='how')),
                 ('order', models.JSONField(verbose_name='order')),
                 ('points', models.JSONField(blank=True, default=list, verbose_name='points of the extra hand')),
@@ -61,7 +61,6 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField(verbose_name='at')),
                 ('taken_back_by', models.CharField(blank=True, max_length=80)),
                 ('taken_back_at', models.DateTimeField(blank=True, null=True)),
-                ('round', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='settled', to='tournaments.round')),
                 ('table', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='settled', to='tournaments.table')),
                 ('stage', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='settled', to='tournaments.stage')),
             ],
@@ -76,7 +75,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('seed', models.PositiveSmallIntegerField(verbose_name='seed')),
-                ('how', models.CharField(choices=[('rank', 'by rank'), ('extra_hand', 'by an extra hand'), ('lot', 'by lot'), ('hand_picked', 'picked by hand'), ('replacement', 'as a replacement'), ('wild_card', 'with a wild card')], default='rank', max_length=12, verbose_name='how')),
+                ('how', models.CharField(choices=[('rank', 'by rank'), ('extra_hand', 'by an extra hand'), ('lot', 'by lot'), ('hand_picked', 'picked by hand'), ('replacement', 'as a replacement')], default='rank', max_length=12, verbose_name='how')),
                 ('reason', models.CharField(blank=True, max_length=200, verbose_name='reason')),
                 ('by', models.CharField(max_length=80, verbose_name='by')),
                 ('at', models.DateTimeField(verbose_name='at')),
@@ -108,7 +107,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='settled',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('round__isnull', True), ('table__isnull', True), ('where', 'cut')), models.Q(('round__isnull', True), ('table__isnull', False), ('where', 'table')), models.Q(('round__isnull', False), ('table__isnull', True), ('where', 'wild_cards')), _connector='OR'), name='settled_where_it_says'),
+            constraint=models.CheckConstraint(condition=models.Q(models.Q(('table__isnull', True), ('where', 'cut')), models.Q(('table__isnull', False), ('where', 'table')), _connector='OR'), name='settled_where_it_says'),
         ),
         migrations.AddConstraint(
             model_name='settled',

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.round import Round, Table
+from tournaments.models.round import Table
 from tournaments.models.tournament import Entry, Tournament
 
 
@@ -113,7 +113,6 @@ class Qualifier(models.Model):
         LOT = "lot", _("by lot")
         HAND_PICKED = "hand_picked", _("picked by hand")
         REPLACEMENT = "replacement", _("as a replacement")
-        WILD_CARD = "wild_card", _("with a wild card")
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="qualifiers")
     entry = models.ForeignKey(Entry, models.RESTRICT, related_name="qualified")
@@ -140,7 +139,7 @@ class Qualifier(models.Model):
 
 
 class Settled(models.Model):
-    """A tie that was settled: on the line of a cut, at one table of a knockout, or between wild cards of a round.
+    """A tie that was settled: on the line of a cut, or at one table of a knockout.
 
     `order` lists the numbers of entries that were level: in the order drawn, or those who played the extra hand, or
     those who were picked out of them. Decisions part people in the order in which they were made; each parts only whom
@@ -150,7 +149,6 @@ class Settled(models.Model):
     class Where(models.TextChoices):
         CUT = "cut", _("on the line of a cut")
         TABLE = "table", _("at a table")
-        WILD_CARDS = "wild_cards", _("between wild cards")
 
     class How(models.TextChoices):
         EXTRA_HAND = "extra_hand", _("an extra hand")
@@ -159,7 +157,6 @@ class Settled(models.Model):
 
     stage = models.ForeignKey(Stage, models.CASCADE, related_name="settled")
     where = models.CharField(_("where"), max_length=10, choices=Where)
-    round = models.ForeignKey(Round, models.CASCADE, null=True, blank=True, related_name="settled")
     table = models.ForeignKey(Table, models.CASCADE, null=True, blank=True, related_name="settled")
     how = models.CharField(_("how"), max_length=12, choices=How)
     order = models.JSONField(_("order"))
@@ -179,9 +176,7 @@ class Settled(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="settled_where_it_says",
-                condition=Q(where="cut", round__isnull=True, table__isnull=True)
-                | Q(where="table", round__isnull=True, table__isnull=False)
-                | Q(where="wild_cards", round__isnull=False, table__isnull=True),
+                condition=Q(where="cut", table__isnull=True) | Q(where="table", table__isnull=False),
             ),
             models.CheckConstraint(
                 name="settled_lot_has_seed", condition=Q(how="lot", seed__isnull=False) | ~Q(how="lot")
