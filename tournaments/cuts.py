@@ -66,9 +66,7 @@ def undo_cut(*, stage: Stage, by: str, at: datetime) -> None:
                 number=seated.number
             )
         )
-    rows = span.stage.qualifiers.all()
-    rows.update(replaced_by=None)
-    rows.delete()
+    span.stage.qualifiers.all().delete()
     forget_plan(tournament, span)
     facts = {"stage": span.stage.number}
     history.write_down(tournament, "cut.undo", by=by, at=at, facts=facts)

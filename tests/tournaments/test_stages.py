@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -24,7 +25,7 @@ def define(tournament: Tournament, *plans: StagePlan) -> Tournament:
     return tournament
 
 
-def knockout(**more: object) -> StagePlan:
+def knockout(**more: Any) -> StagePlan:
     return replace(StagePlan(kind=Stage.Kind.KNOCKOUT, takes="number", how_many="4", centres=HANDS), **more)
 
 
@@ -108,9 +109,9 @@ def test_a_stage_that_has_begun_keeps_its_settings_and_can_get_other_rounds(tour
     tournament = define(tournament, StagePlan(plan=PLAN), knockout())
     a_round(tournament, [some_entries(tournament, 4)])
     first, second = stage_plans(tournament)
-    with pytest.raises(Refused, match="Stage 1, open has begun, so its settings stay as they are."):
+    with pytest.raises(Refused, match=r"Stage 1, open has begun, so its settings stay as they are."):
         define(tournament, replace(first, kind="power"), second)
-    with pytest.raises(Refused, match="Rounds 1 to 1 are seated, so their hands stay."):
+    with pytest.raises(Refused, match=r"Rounds 1 to 1 are seated, so their hands stay."):
         define(tournament, replace(first, plan=((5,), (4,))), second)
     tournament = define(tournament, replace(first, plan=PLAN[:2]), replace(second, how_many="8"))
     assert [(span.first, span.last) for span in stages_of(tournament)] == [(1, 2), (3, 3)]
@@ -121,14 +122,14 @@ def test_a_stage_that_was_cut_into_stays_until_the_cut_is_taken_back(tournament:
     entry = some_entries(tournament, 1)[0]
     Qualifier.objects.create(stage=tournament.stages.get(number=2), entry=entry, seed=1, by="Orla", at=NOW)
     first, second = stage_plans(tournament)
-    with pytest.raises(Refused, match="It is known who is in Final. Take the cut back before you change it."):
+    with pytest.raises(Refused, match=r"It is known who is in Final. Take the cut back before you change it."):
         define(tournament, first, replace(second, how_many="8"))
 
 
 def test_the_settings_cannot_make_the_plan_longer_behind_the_back_of_the_stages(tournament: Tournament) -> None:
     tournament = define(tournament, StagePlan(plan=PLAN), knockout())
     longer = replace(programme_of(tournament), plan=(*PLAN, HANDS, HANDS))
-    with pytest.raises(Refused, match="The rounds are shared out among the stages."):
+    with pytest.raises(Refused, match=r"The rounds are shared out among the stages."):
         programme.change_tournament(tournament=tournament, programme=longer, by="Orla", at=NOW)
     tournament.refresh_from_db()
     assert len(tournament.plan) == 4

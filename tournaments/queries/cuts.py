@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from tournaments.how_many import read_number, read_per_table, read_share
-from tournaments.models import Settled, Stage, Table
-from tournaments.queries.facts import Facts
+from tournaments.models import Stage, Table
+from tournaments.queries.decisions import decision_of, entries_of
 from tournaments.queries.stage_lists import StageFacts, counted_rounds, stage_ledger, stage_list, withdrawn
 from tournaments.queries.stages import Span
 from tournaments.queries.standings import policy_of
@@ -14,9 +14,6 @@ from tournaments.standings import (
     Contender,
     Cut,
     CutGroup,
-    DrawnLot,
-    ExtraHand,
-    HandPicked,
     HowMany,
     contenders,
     cut,
@@ -24,7 +21,6 @@ from tournaments.standings import (
     part_of,
     rank,
 )
-from tournaments.standings import Settled as Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +70,7 @@ def cut_into(found: StageFacts, span: Span, *, not_coming: Collection[int] = ())
     """
     facts = found.facts
     away = withdrawn(facts) | set(not_coming)
-    decisions = [(_decision(facts, row), row) for row in found.settled.get(span.stage.number, ())]
+    decisions = [(decision_of(facts, row), row) for row in found.settled.get(span.stage.number, ())]
     made = [one for one, _row in decisions]
     if span.stage.takes == Stage.Takes.PER_TABLE:
         tables = _tables(found, span)
@@ -88,7 +84,7 @@ def cut_into(found: StageFacts, span: Span, *, not_coming: Collection[int] = ())
         parts = (("", one),)
         seeds = one.through
     used = [row for decision, row in decisions if not all(decision in one.unused for _name, one in parts)]
-    return CutNow(span, parts, seeds, {pk: row.how for row in used for pk in _pks(facts, row.order)})
+    return CutNow(span, parts, seeds, {pk: row.how for row in used for pk in entries_of(facts, row.order)})
 
 
 def not_accepted(found: StageFacts, span: Span) -> list[tuple[int, int]]:
@@ -143,18 +139,3 @@ def _tables(found: StageFacts, span: Span) -> list[_Table]:
         wanted = going_on.of(table.number, len(there))
         tables.append(_Table(CutGroup(name, lines, wanted), keys))
     return tables
-
-
-def _decision(facts: Facts, row: Settled) -> Decision:
-    """A stored decision as the cut takes it, by entry id; who is not entered any more is left out."""
-    entries = _pks(facts, row.order)
-    if row.how == Settled.How.LOT:
-        return DrawnLot(entries)
-    if row.how == Settled.How.HAND_PICKED:
-        return HandPicked(entries, row.reason)
-    return ExtraHand(tuple(zip(entries, row.points, strict=False)), policy_of(facts.tournament).wins)
-
-
-def _pks(facts: Facts, numbers: Collection[int]) -> tuple[int, ...]:
-    by_number = {entry.number: entry.pk for entry in facts.entries.values()}
-    return tuple(by_number[number] for number in numbers if number in by_number)

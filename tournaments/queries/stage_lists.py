@@ -56,7 +56,8 @@ def stage_facts(facts: Facts) -> StageFacts:
     for one in Qualifier.objects.filter(stage__in=number).order_by("seed", "pk"):
         (now if one.replaced_by_id is None else gone).setdefault(number[one.stage_id], []).append(one)
     settled: dict[int, list[Settled]] = {}
-    for decision in Settled.objects.filter(stage__in=number, taken_back_at=None).order_by("pk"):
+    decisions = Settled.objects.filter(stage__in=number, taken_back_at=None).select_related("table__round")
+    for decision in decisions.order_by("pk"):
         settled.setdefault(number[decision.stage_id], []).append(decision)
     return StageFacts(facts, spans, _frozen(now), _frozen(gone), _frozen(settled))
 

@@ -145,7 +145,7 @@ def cut(
     waiting = tuple(line.entry for line in lines if line.waits)
     unplaced = tuple(line.entry for line in lines if line.place is None and not line.waits and line.took_part)
     absent = tuple(line.entry for line in lines if line.place is None and not line.waits and not line.took_part)
-    groups, unused = _in_order(lines, settled)
+    groups, unused = in_order(lines, settled)
     passed_over = tuple(entry for group in groups for entry in group if entry in not_coming)
     groups = [there for group in groups if (there := tuple(entry for entry in group if entry not in not_coming))]
     if waiting:
@@ -164,7 +164,7 @@ def cut_groups(
     return {one.name: cut(one.contenders, one.wanted, settled, not_coming=not_coming) for one in groups}
 
 
-def _in_order(
+def in_order(
     lines: Sequence[Contender], settled: Sequence[Settled]
 ) -> tuple[list[tuple[int, ...]], tuple[Settled, ...]]:
     """Who is level with whom, best first, after the decisions; and the decisions that parted nobody."""
