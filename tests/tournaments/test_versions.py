@@ -15,8 +15,10 @@ import pytest
 
 from tests.factories import NOW, a_member, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in, hand_of, table_of
+from tests.staged import a_knockout, stage
 from tournaments import (
     clubs,
+    cuts,
     draft_changes,
     drafts,
     entries,
@@ -28,10 +30,25 @@ from tournaments import (
     results,
     rounds,
     seats,
+    settling,
+    stages,
     uploads,
     wishes,
 )
-from tournaments.models import Change, Club, Entry, LedgerLine, Membership, Player, Role, Round, Shown, Tournament, Wish
+from tournaments.models import (
+    Change,
+    Club,
+    Entry,
+    LedgerLine,
+    Membership,
+    Player,
+    Role,
+    Round,
+    Settled,
+    Shown,
+    Tournament,
+    Wish,
+)
 from tournaments.programme import programme_of
 from tournaments.seating.sizes import Split
 
@@ -39,6 +56,7 @@ pytestmark = pytest.mark.django_db
 WHO: dict[str, Any] = {"by": "Orla", "at": NOW}
 MODULES = (
     clubs,
+    cuts,
     draft_changes,
     drafts,
     entries,
@@ -50,6 +68,8 @@ MODULES = (
     results,
     rounds,
     seats,
+    settling,
+    stages,
     uploads,
     wishes,
 )
@@ -144,6 +164,9 @@ VISIBLE: dict[str, Act] = {
     "programme.hide": lambda t: programme.hide(tournament=t, **WHO),
     "programme.remove": lambda t: programme.remove(tournament=t, typed_name=t.name, **WHO),
     "results.report_table": report,
+    "stages.define_stages": lambda t: stages.define_stages(
+        tournament=t, plans=(stages.StagePlan(plan=((9, 8), (7, 6), (5,))), a_knockout()), **WHO
+    ),
     "seats.add_to_table": lambda t: seats.add_to_table(table=table_of(open_round(t), 1), entry=an_entry(t), **WHO),
     "seats.fill_in": lambda t: seats.fill_in(table=table_of(open_round(t), 2), player=player(t), **WHO),
     "rounds.cut_centres": lambda t: rounds.cut_centres(round=second_round(t), hands=1, **WHO),
@@ -255,7 +278,61 @@ def after_late(tournament: Tournament) -> Act:
     return lambda t: entries.everybody_is_here(tournament=t, **WHO)
 
 
+def with_final(tournament: Tournament) -> Tournament:
+    """Round 1 is the whole first stage, closed; the best four go on, 3 and 8 are level for the last place."""
+    hand_in(open_round(tournament), 1, {2: [0, 1, 2, 3]})
+    hand_in(open_round(tournament), 2, {1: [0, 70, 80, 6], 2: [0, 1, 2, 2]})
+    Tournament.objects.filter(pk=tournament.pk).update(tie_breaks=[])
+    plans = (stages.StagePlan(plan=((9, 8),)), a_knockout())
+    return stages.define_stages(tournament=closed(tournament), plans=plans, **WHO)
+
+
+def with_tie(act: Act) -> Callable[[Tournament], Act]:
+    def prepare(tournament: Tournament) -> Act:
+        with_final(tournament)
+        return act
+
+    return prepare
+
+
+def settled(tournament: Tournament) -> Settled:
+    final = stage(with_final(tournament), 2)
+    return settling.play_extra_hand(stage=final, points={3: 0, 8: 5}, **WHO)
+
+
+def before_cut(tournament: Tournament) -> Act:
+    settled(tournament)
+    return lambda t: cuts.make_cut(stage=stage(t, 2), **WHO)
+
+
+def after_cut(act: Act) -> Callable[[Tournament], Act]:
+    def prepare(tournament: Tournament) -> Act:
+        settled(tournament)
+        cuts.make_cut(stage=stage(tournament, 2), **WHO)
+        return act
+
+    return prepare
+
+
+def after_settling(tournament: Tournament) -> Act:
+    row = settled(tournament)
+    return lambda _t: settling.take_back_settled(settled=row, **WHO)
+
+
 VISIBLE_AFTER: dict[str, Callable[[Tournament], Act]] = {
+    "cuts.make_cut": before_cut,
+    "cuts.replace_qualifier": after_cut(
+        lambda t: cuts.replace_qualifier(stage=stage(t, 2), entry=entry(t, 1), why="ill", **WHO)
+    ),
+    "cuts.undo_cut": after_cut(lambda t: cuts.undo_cut(stage=stage(t, 2), **WHO)),
+    "settling.draw_lot": with_tie(lambda t: settling.draw_lot(stage=stage(t, 2), tied=[3, 8], seed=1, **WHO)),
+    "settling.play_extra_hand": with_tie(
+        lambda t: settling.play_extra_hand(stage=stage(t, 2), points={3: 0, 8: 5}, **WHO)
+    ),
+    "settling.pick_by_hand": with_tie(
+        lambda t: settling.pick_by_hand(stage=stage(t, 2), tied=[3, 8], picked=[8], why="first there", **WHO)
+    ),
+    "settling.take_back_settled": after_settling,
     "entries.everybody_is_here": after_late,
     "entries.undo_status": after_status,
     "entries.undo_enter": after_enter,

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Entry
+from tournaments.models import Entry, Settled
 from tournaments.programme import settings_in_words
 from tournaments.queries.changes import Told
 
@@ -76,6 +76,11 @@ def _left(facts: Facts, names: str) -> str:
     return _("Round {round}, table {table}: {names} left from hand {from_hand} on").format(**facts, names=names)
 
 
+def _settled(facts: Facts, names: str) -> str:
+    text = _("Stage {stage}: a tie was settled, {how}: {names}. {why}")
+    return text.format(stage=facts["stage"], how=Settled.How(facts["how"]).label, names=names, why=facts["why"]).strip()
+
+
 def _settings(facts: Facts, _names: str) -> str:
     labels = settings_in_words(facts["settings"])
     text = _("Settings replaced: {settings}. {why}") if "why" in facts else _("Settings changed: {settings}")
@@ -110,6 +115,13 @@ VERBS: dict[str, Words] = {
     "round.cut": _plain(lambda: _("Round {round}: cut to {hands} hands")),
     "round.close": _plain(lambda: _("Round {round}: closed")),
     "round.reopen": _plain(lambda: _("Round {round}: opened again. {why}")),
+    "stages.define": _plain(lambda: _("The stages were defined")),
+    "cut.make": _plain(lambda: _("The cut into stage {stage} was made: {names} go on")),
+    "cut.undo": _plain(lambda: _("The cut into stage {stage} was taken back")),
+    "cut.replace": _plain(lambda: _("Stage {stage}: replaced, {names}. {why}")),
+    "tie.settle": _settled,
+    "tie.take_back": _plain(lambda: _("Stage {stage}: how a tie was settled was taken back ({names})")),
+    "knockout.plan": _plain(lambda: _("Stage {stage}: the knockout was planned: {plan}")),
     "result.report": _reported,
     "result.accept": _accepted,
     "seat.add": _plain(lambda: _("Round {round}: {names} added to table {table}")),
