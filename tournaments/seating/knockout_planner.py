@@ -12,7 +12,8 @@ from functools import lru_cache
 from itertools import product
 
 from engine import N_, Sentence, say
-from tournaments.seating.knockout import KnockoutPlan, Level, NoPlan, Repechage, check_levels
+from tournaments.seating.knockout import KnockoutPlan, Level, NoPlan, Repechage
+from tournaments.seating.knockout_level import check_levels
 from tournaments.seating.sizes import LARGEST, SMALLEST, most_even
 
 OFFERED = 3

@@ -55,7 +55,7 @@ def part_in_rows(
 def _best_trade(
     tables: list[list[int]], at: tuple[int, int], foes: Foes, chance: Chance, staying: Collection[int]
 ) -> tuple[int, int]:
-    """The best trade of one person (a table and a row) that does no harm: what it gains, and with which table (their own: none)."""
+    """The best trade of one person (table and row) that does no harm: its gain, the other table (their own: none)."""
     here, row = at
     best = (1, 0, 0.0)
     best_table = here
