@@ -5,14 +5,16 @@ tiles left and the score agree. And each player's passes must be true: the tiles
 from those that were dealt in some way that leaves nothing that fitted on the rack when the player drew or passed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.hand import Hand, Phase, Start, shown_after, with_dead_foot
 from engine.masks import bits, masks_of
+from engine.matching import matching
 from engine.moves import IllegalMove, Play
 from engine.options import DeadFoot, DoubleOut, DrawnTile, Draws, Forgotten
 from engine.outcome import Ended, Outcome
+from engine.quick import quick_public
 from engine.record import Record, Turn
 from engine.replay import Checked, Fault
 from engine.tiles import Tile
@@ -36,6 +38,13 @@ class _Seat:
 
 def check_public(record: Record) -> Checked:
     """Check a record by what the table saw. The first impossible turn ends the check."""
+    start = Start(record.rules, record.players, (record.centre,), record.first)
+    outcome = quick_public(record, start, list(held_at_first(record)), yard_at_first(record))
+    return explained_public(record) if outcome is None else Checked((), outcome)
+
+
+def explained_public(record: Record) -> Checked:
+    """The same, turn by turn, with a sentence for each fault."""
     table = _Table(record)
     for number, turn in enumerate(record.turns):
         if table.is_over:
@@ -49,6 +58,18 @@ def check_public(record: Record) -> Checked:
             return Checked((Fault(number, record.seat_of(number), illegal.sentence),), None)
     faults = (*table.at_the_end(), *table.passes())
     return Checked(faults, None if faults else table.outcome())
+
+
+def held_at_first(record: Record) -> Iterator[int]:
+    """The tiles of each seat before the first turn."""
+    size, players = record.rules.hand_size(record.players), record.players
+    for seat in range(players):
+        searched = len(range((seat - record.lead) % players, record.search, players))
+        yield size + searched - (seat == record.placed)
+
+
+def yard_at_first(record: Record) -> int:
+    return record.rules.yard_for(record.players) - record.search
 
 
 class _Table:
@@ -75,16 +96,10 @@ class _Table:
             lacks=((),),
             ended=None,
         )
-        self.yard = rules.yard_for(players) - record.search
-        self.seats = [_Seat(held) for held in self._held_at_first()]
+        self.yard = yard_at_first(record)
+        self.seats = [_Seat(held) for held in held_at_first(record)]
         self.forgot: set[int] = set()
-        self.is_over = False
-
-    def _held_at_first(self) -> Iterator[int]:
-        record = self.record
-        for seat in range(record.players):
-            searched = len(range((seat - record.lead) % record.players, record.search, record.players))
-            yield self.rules.hand_size(record.players) + searched - (seat == record.placed)
+        self.is_over = any(not seat.held for seat in self.seats)
 
     @property
     def drawable(self) -> int:
@@ -271,19 +286,3 @@ _BEFORE, _NEVER = -1, 10**9
 def _kept(seat: _Seat, bit: int, *, since: int, until: int) -> bool:
     """Whether a tile can have been on the rack from one moment to another, given when nothing there fitted."""
     return not any(since < when < until and bit & fitting for when, fitting in seat.stuck)
-
-
-def matching(choices: Sequence[Sequence[int]]) -> int:
-    """How many of these can be given one of their choices each, no choice twice (augmenting paths)."""
-    taken: dict[int, int] = {}
-
-    def place(one: int, tried: set[int]) -> bool:
-        for choice in choices[one]:
-            if choice not in tried:
-                tried.add(choice)
-                if choice not in taken or place(taken[choice], tried):
-                    taken[choice] = one
-                    return True
-        return False
-
-    return sum(place(one, set()) for one in range(len(choices)))

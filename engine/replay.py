@@ -7,6 +7,7 @@ from engine.hand import Hand, ImpossibleDeal, Phase
 from engine.moves import DRAW, PASS, IllegalMove
 from engine.options import CentreFrom, Starter
 from engine.outcome import Ended, Outcome
+from engine.quick import quick_full
 from engine.record import Record, Turn
 from engine.words import N_, Sentence, say
 
@@ -92,6 +93,12 @@ def check_full(record: Record) -> Checked:
     before = tuple(_before_the_turns(record, hand))
     if before:
         return Checked(before, None)
+    outcome = quick_full(record, hand)
+    return explained_full(record, hand) if outcome is None else Checked((), outcome)
+
+
+def explained_full(record: Record, hand: Hand) -> Checked:
+    """The turns of a record played from its hand one by one, with a sentence for the first fault."""
     for number, turn in enumerate(record.turns):
         if hand.ended is not None:
             if all(later == Turn() for later in record.turns[number:]):
@@ -103,7 +110,18 @@ def check_full(record: Record) -> Checked:
         except IllegalMove as illegal:
             fault = Fault(number, record.seat_of(number), illegal.sentence, legal_tokens(hand))
             return Checked((fault,), None)
-    return Checked(tuple(_after_the_turns(record, hand)), hand.outcome())
+    outcome = _outcome(record, hand)
+    if outcome is None:
+        return Checked(tuple(_not_over(record, hand)), None)
+    return Checked(tuple(_after_the_turns(record, hand, outcome)), outcome)
+
+
+def _outcome(record: Record, hand: Hand) -> Outcome | None:
+    """How the hand ended, or what everybody has where it was stopped (A46)."""
+    if hand.ended is None and record.ended is Ended.STOPPED:
+        racks = map(hand.rack, range(record.players))
+        return Outcome(Ended.STOPPED, None, tuple(map(record.rules.points, racks)))
+    return hand.outcome()
 
 
 def legal_tokens(hand: Hand) -> tuple[str, ...]:
@@ -132,17 +150,17 @@ def _before_the_turns(record: Record, hand: Hand) -> Iterator[Fault]:
             yield Fault(None, None, say("record.other_search", search, count=drawn))
 
 
-def _after_the_turns(record: Record, hand: Hand) -> Iterator[Fault]:
-    outcome = hand.outcome()
-    if outcome is None:
-        if record.ended not in {None, Ended.STOPPED}:
-            yield Fault(None, hand.turn, say("record.not_over", N_("The hand is not over yet.")), legal_tokens(hand))
-        return
+def _not_over(record: Record, hand: Hand) -> Iterator[Fault]:
+    if record.ended is not None:
+        yield Fault(None, hand.turn, say("record.not_over", N_("The hand is not over yet.")), legal_tokens(hand))
+
+
+def _after_the_turns(record: Record, hand: Hand, outcome: Outcome) -> Iterator[Fault]:
     if record.ended is not outcome.ended:
         end = N_("The hand ended here, and the record does not say so with the right mark: {mark}.")
         yield Fault(None, None, say("record.wrong_end", end, mark="#" if outcome.out is not None else "="))
     for seat, left in enumerate(record.left):
-        if set(left) != set(hand.rack(seat)):
+        if sorted(left) != sorted(hand.rack(seat)):
             tiles = ", ".join(map(str, hand.rack(seat))) or "–"
             wrong = N_("These are not the tiles that were left, which are: {tiles}.")
             yield Fault(None, seat, say("record.wrong_left", wrong, tiles=tiles))

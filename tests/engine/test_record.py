@@ -33,7 +33,7 @@ from engine import (
     replay,
 )
 from engine.__main__ import main
-from engine.public import matching
+from engine.matching import matching
 from engine.record import TAGS
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "record.md").read_text(encoding="utf-8")
