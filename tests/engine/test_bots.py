@@ -13,7 +13,7 @@ from engine import Forgotten, Game, Hand, Play, Rules, position_text, read_move,
 from engine.bots import BOTS
 from engine.hand import Start
 from engine.masks import bits
-from engine.public import matching
+from engine.matching import matching
 from engine.simulate import margin, mean, simulate
 from engine.worlds import best_move, deal_hidden
 from tests.engine.deals import placed_hands
