@@ -32,9 +32,17 @@ def current(round: Round, table: int, hand: int | None) -> list[tuple[int, str, 
 
 
 def totals(places: int, points: list[int], **more: list[int]) -> Handed:
+    counts = [{name: values[at] for name, values in more.items()} for at in range(places)]
     lines = [
-        Line(place, Score.State.PLAYED, points[place - 1], **{name: values[place - 1] for name, values in more.items()})
-        for place in range(1, places + 1)
+        Line(
+            place,
+            Score.State.PLAYED,
+            points[place - 1],
+            hands=said.get("hands"),
+            zeros=said.get("zeros"),
+            lowest_other=said.get("lowest_other"),
+        )
+        for place, said in enumerate(counts, 1)
     ]
     return Handed(None, Report.Ended.NOT_SAID, tuple(lines))
 
