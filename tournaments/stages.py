@@ -44,7 +44,7 @@ class StagePlan:
     top_table: bool = False
     advance: str = "2"
     wild_cards: bool = True
-    byes: bool = False
+    byes: bool = True
     repechage: bool = False
     final_smallest: int = 3
     final_largest: int = 6

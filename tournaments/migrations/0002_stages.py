@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
                 ('top_table', models.BooleanField(default=False, verbose_name='the last round seats the top of the list together')),
                 ('advance', models.CharField(default='2', max_length=40, verbose_name='how many go on from a table')),
                 ('wild_cards', models.BooleanField(default=True, verbose_name='the best of those who are out may fill a round')),
-                ('byes', models.BooleanField(default=False, verbose_name='the first seeds may skip the first round')),
+                ('byes', models.BooleanField(default=True, verbose_name='the first seeds may skip the first round')),
                 ('repechage', models.BooleanField(default=False, verbose_name='those who are out may play once more')),
                 ('final_smallest', models.PositiveSmallIntegerField(default=3, verbose_name='smallest final')),
                 ('final_largest', models.PositiveSmallIntegerField(default=6, verbose_name='largest final')),

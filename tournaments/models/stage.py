@@ -68,7 +68,7 @@ class Stage(models.Model):
     # Knockout only. `advance` is how many go on from a table: "2" or "half".
     advance = models.CharField(_("how many go on from a table"), max_length=40, default="2")
     wild_cards = models.BooleanField(_("the best of those who are out may fill a round"), default=True)
-    byes = models.BooleanField(_("the first seeds may skip the first round"), default=False)
+    byes = models.BooleanField(_("the first seeds may skip the first round"), default=True)
     repechage = models.BooleanField(_("those who are out may play once more"), default=False)
     final_smallest = models.PositiveSmallIntegerField(_("smallest final"), default=3)
     final_largest = models.PositiveSmallIntegerField(_("largest final"), default=6)

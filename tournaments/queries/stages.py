@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
+from engine import read_rules
 from tournaments.models import Qualifier, Round, Stage, Tournament
 
 
@@ -112,6 +113,21 @@ def course_from(spans: tuple[Span, ...], number: int, cut: frozenset[int]) -> Co
             return Course(spans, span, number, Coming.CUT)
         return Course(spans, span, number, Coming.PLAN if span.waits_for_plan else Coming.SEAT)
     return Course(spans, spans[-1], number, Coming.NOTHING)
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """The table sizes of a stage that its rules can deal to, and the best one."""
+
+    allowed: frozenset[int]
+    preferred: int
+
+
+def sizes_in(tournament: Tournament, stage: Stage) -> Sizes:
+    """The table sizes of a stage: its own, or else those of the tournament. No query."""
+    own = tournament.sizes if stage.sizes is None else stage.sizes
+    preferred = stage.preferred_size or tournament.preferred_size
+    return Sizes(frozenset(own) & frozenset(read_rules(tournament.rules).player_counts()), preferred)
 
 
 def qualifiers_of(stage: Stage) -> list[Qualifier]:
