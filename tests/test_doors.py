@@ -40,6 +40,8 @@ from tournaments.models import (
     OneTimeLink,
     Role,
     Round,
+    Settled,
+    Stage,
     Tournament,
     Upload,
     User,
@@ -47,6 +49,7 @@ from tournaments.models import (
 
 PLAYER, MERGED, MEMBER, LINK = 9001, 9002, 9003, 9004
 CHANGE, UPLOAD, LINE = 9005, 9006, 9007
+SETTLED = 9010
 ELSEWHERE = "pond-evening"
 DRAFT = "secret-evening"
 REMOVED = "removed-evening"
@@ -162,6 +165,14 @@ DOORS = [
     Door("reopen-round", {**EVENING, "number": 1}, get=ORGANISERS, post=ORGANISERS),
     Door("cut-round", {**EVENING, "number": 2}, get=ORGANISERS, post=ORGANISERS),
     Door("programme", EVENING, get=ORGANISERS, post=ORGANISERS),
+    Door("stages", EVENING, get=ORGANISERS, post=ORGANISERS),
+    Door("stage", {**EVENING, "stage": 2}, get=ORGANISERS, post=ONLY_GET),
+    Door("make-cut", {**EVENING, "stage": 2}, get=ONLY_POST, post=ORGANISERS),
+    Door("undo-cut", {**EVENING, "stage": 2}, get=ONLY_POST, post=ORGANISERS),
+    Door("replace-qualifier", {**EVENING, "stage": 2, "entry": 1}, get=ORGANISERS, post=ORGANISERS),
+    Door("settle", {**EVENING, "stage": 2}, get=ONLY_POST, post=ORGANISERS),
+    Door("take-back-settled", {**EVENING, "stage": 2, "settled": SETTLED}, get=ONLY_POST, post=ORGANISERS_MOVE),
+    Door("choose-plan", {**EVENING, "stage": 2}, get=ONLY_POST, post=ORGANISERS),
     Door("replace-rules", EVENING, get=OWNERS, post=OWNERS),
     Door("copy-tournament", EVENING, get=ORGANISERS, post=ORGANISERS),
     Door("remove-tournament", EVENING, get=OWNERS, post=OWNERS),
@@ -207,6 +218,13 @@ def world(club: Club, other_club: Club, tournament: Tournament) -> None:
     uploads.hold_text(tournament=tournament, text="Wren Adair\nHeron", by="Orla", at=NOW)
     Upload.objects.update(id=UPLOAD)
     LedgerLine.objects.create(pk=LINE, entry=seated[0], kind="penalty", points=5, reason="Late", by="Orla", at=NOW)
+    Stage.objects.create(tournament=tournament, number=1, rounds=2)
+    final = Stage.objects.create(
+        tournament=tournament, number=2, kind="knockout", rounds=1, takes="number", how_many="2", centres=[9]
+    )
+    Settled.objects.create(
+        pk=SETTLED, stage=final, where="cut", how="hand_picked", order=[1], reason="First", by="Orla", at=NOW
+    )
     a_tournament(club, "Removed evening", slug=REMOVED, removed_at=NOW)
     a_tournament(club, "Secret evening", slug=DRAFT, state=Tournament.State.DRAFT)
     a_tournament(other_club, "Pond evening", slug=ELSEWHERE)

@@ -133,6 +133,12 @@ def copy_stages(tournament: Tournament, copied: Tournament) -> None:
         _store(copied, plans)
 
 
+def rounds_are_shared(tournament: Tournament) -> bool:
+    """Whether several stages share out the rounds, or a knockout decides them, so that no plan of them all is typed."""
+    kinds = list(tournament.stages.values_list("kind", flat=True))
+    return len(kinds) > 1 or Stage.Kind.KNOCKOUT in kinds
+
+
 def follow_plan(tournament: Tournament, before: Plan) -> None:
     """Let the stages share out a plan that was changed; the plan had `before` other rounds.
 
@@ -141,7 +147,7 @@ def follow_plan(tournament: Tournament, before: Plan) -> None:
     stages = list(tournament.stages.order_by("number"))
     if not stages or len(before) == len(tournament.plan):
         return
-    if len(stages) > 1 or stages[0].kind == Stage.Kind.KNOCKOUT:
+    if rounds_are_shared(tournament):
         raise Refused(_("The rounds are shared out among the stages. Add or take out rounds there."))
     stages[0].rounds = len(tournament.plan)
     stages[0].save(update_fields=["rounds"])

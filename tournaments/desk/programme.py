@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from django import forms
 from django.contrib import messages
+from django.db import transaction
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,10 +19,19 @@ from tournaments import programme as commands
 from tournaments.access import DeskRequest, for_club, for_tournament
 from tournaments.corrections import Consequences, what_would_change
 from tournaments.desk.frame import look_and_post, page
-from tournaments.desk.programme_form import ProgrammeForm, frozen_in_words, with_fitting_plan, with_rounds
+from tournaments.desk.programme_form import (
+    COURSE,
+    ROUNDS,
+    ProgrammeForm,
+    frozen_in_words,
+    with_fitting_plan,
+    with_rounds,
+)
+from tournaments.desk.stages import summary_of
 from tournaments.models import Club, Role, Tournament
 from tournaments.programme import Programme, cut_sizes, programme_of
 from tournaments.refusals import Refused
+from tournaments.stages import Preset, define_stages, preset, rounds_are_shared
 
 
 class CopyForm(forms.Form):
@@ -42,7 +52,7 @@ def new_tournament(request: DeskRequest, club: Club) -> HttpResponse:
     if _is_sent(request) and form.is_valid():
         wanted = form.programme()
         try:
-            made = commands.make_tournament(club=club, programme=wanted, by=str(request.user), at=timezone.now())
+            made = _made(request, club, wanted, form.course())
         except Refused as refused:
             form.add_error(None, refused.sentence)
         else:
@@ -68,6 +78,8 @@ def programme(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     settings = programme_of(tournament)
     seated = tournament.rounds.exists()
     form = _form(request, settings, frozen=seated)
+    stages = summary_of(tournament)
+    form.leave_out(COURSE, *(ROUNDS if rounds_are_shared(tournament) else ()))
     if _is_sent(request) and form.is_valid():
         wanted = form.programme()
         try:
@@ -81,6 +93,7 @@ def programme(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     context = {
         "form": form,
         "seated": seated,
+        "stages": stages,
         "frozen": frozen_in_words(settings) if seated else [],
         "zones": sorted(available_timezones()),
     }
@@ -191,6 +204,14 @@ def put_back(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     commands.put_back(tournament=tournament, by=str(request.user), at=timezone.now())
     messages.success(request, _("{tournament} is back as it was.").format(tournament=tournament))
     return redirect("console", tournament.slug)
+
+
+@transaction.atomic
+def _made(request: DeskRequest, club: Club, wanted: Programme, course: Preset) -> Tournament:
+    """The new tournament with its stages: both or neither."""
+    now = timezone.now()
+    made = commands.make_tournament(club=club, programme=wanted, by=str(request.user), at=now)
+    return define_stages(tournament=made, plans=preset(course, wanted.plan), by=str(request.user), at=now)
 
 
 def _form(request: DeskRequest, settings: Programme, *, frozen: bool = False) -> ProgrammeForm:

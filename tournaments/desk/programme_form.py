@@ -17,11 +17,14 @@ from tournaments.models import Tournament
 from tournaments.plan import Plan, UnreadablePlan, plan_text, read_plan
 from tournaments.programme import FROZEN, Programme, cut_sizes, spread
 from tournaments.refusals import in_words
+from tournaments.stages import Preset
 from tournaments.standings.policy import TieBreak, Wins
 
 SIZES = tuple(range(2, engine.MOST_PLAYERS + 1))
 OPTION = "option-"
 TIE = "tie-"
+COURSE = "stages"
+ROUNDS = ("plan", "rounds_wanted")
 
 
 class ProgrammeForm(forms.Form):
@@ -54,6 +57,12 @@ class ProgrammeForm(forms.Form):
                 "hx-swap": "outerHTML",
             }
         ),
+    )
+    stages = forms.ChoiceField(
+        label=gettext_lazy("How the tournament goes"),
+        choices=[(one.value, one.label) for one in Preset],
+        required=False,
+        help_text=gettext_lazy("Every stage can be changed afterwards, on a page of its own."),
     )
     plan = forms.CharField(
         label=gettext_lazy("Rounds and their hands"),
@@ -218,6 +227,15 @@ class ProgrammeForm(forms.Form):
     def _rules_typed(self) -> str:
         typed = {name: self[name].value() for name in self.fields if name.startswith(OPTION)}
         return _rules_text(self.rules.name, _options_typed(typed))
+
+    def leave_out(self, *names: str) -> None:
+        """Take fields out that this page does not ask for: what they say stays as it is."""
+        for name in names:
+            self.fields.pop(name, None)
+
+    def course(self) -> Preset:
+        """The stages that were chosen. Only after `is_valid`."""
+        return Preset(self.cleaned_data[COURSE] or Preset.OPEN.value)
 
     def programme(self) -> Programme:
         """The settings as they were typed; what the form leaves out stays as it is. Only after `is_valid`."""

@@ -63,13 +63,15 @@ class CutNow:
         return next((line for line in self.lines if set(line.entries) == set(entries)), None)
 
 
-def cut_into(found: StageFacts, span: Span, *, not_coming: Collection[int] = ()) -> CutNow:
+def cut_into(
+    found: StageFacts, span: Span, *, not_coming: Collection[int] = (), coming: Collection[int] = ()
+) -> CutNow:
     """Cut the stage before a later one. No query.
 
-    Whoever has withdrawn, or is `not_coming`, is passed over: the next in order moves up.
+    Whoever has withdrawn (unless `coming`), or is `not_coming`, is passed over: the next in order moves up.
     """
     facts = found.facts
-    away = withdrawn(facts) | set(not_coming)
+    away = (withdrawn(facts) - set(coming)) | set(not_coming)
     decisions = [(decision_of(facts, row), row) for row in found.settled.get(span.stage.number, ())]
     made = [one for one, _row in decisions]
     if span.stage.takes == Stage.Takes.PER_TABLE:
