@@ -62,18 +62,30 @@ def seed_tables(
         raise ValueError(msg)
     byes, playing = tuple(seeds[: level.byes]), seeds[level.byes :]
     tables = serpentine(playing, level.sizes)
-    here = set(playing)
+    part_in_rows(tables, _foes(playing, apart, met), Random(seed).random)
+    drawn = tuple(map(tuple, tables))
+    return Seeded(drawn, byes, meetings(drawn, apart, met))
+
+
+def meetings(tables: Round, apart: Collection[frozenset[int]], met: Collection[frozenset[int]]) -> tuple[Meeting, ...]:
+    """Who shares a table although they were to be kept apart, or met recently."""
+    foes = _foes([entry for table in tables for entry in table], apart, met)
+    return tuple(
+        Meeting((first, second), number, foes[first][second] < APART)
+        for number, table in enumerate(tables)
+        for first, second in combinations(table, 2)
+        if second in foes.get(first, ())
+    )
+
+
+def _foes(
+    people: Sequence[int], apart: Collection[frozenset[int]], met: Collection[frozenset[int]]
+) -> dict[int, dict[int, int]]:
+    here = set(people)
     foes: dict[int, dict[int, int]] = {}
     for groups, weight in ((apart, APART), (met, RECENT)):
         for first, second in sorted({pair for group in groups for pair in combinations(sorted(group & here), 2)}):
             for one, other in ((first, second), (second, first)):
                 costs = foes.setdefault(one, {})
                 costs[other] = costs.get(other, 0) + weight
-    part_in_rows(tables, foes, Random(seed).random)
-    meetings = tuple(
-        Meeting((first, second), number, foes[first][second] < APART)
-        for number, table in enumerate(tables)
-        for first, second in combinations(table, 2)
-        if second in foes.get(first, ())
-    )
-    return Seeded(tuple(map(tuple, tables)), byes, meetings)
+    return foes

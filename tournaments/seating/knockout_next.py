@@ -1,0 +1,171 @@
+"""The tables of the next round of a knockout, once it is certain who plays there."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from engine import N_, Sentence, say
+from tournaments.seating.draw import Round
+from tournaments.seating.knockout import Kind, KnockoutPlan, Level, letter
+from tournaments.seating.knockout_draw import (
+    Bye,
+    LaterRounds,
+    PlaceOf,
+    Reseeded,
+    SecondChance,
+    Source,
+    WildCard,
+    fixed_draw,
+)
+from tournaments.seating.knockout_results import (
+    Key,
+    Outcome,
+    Played,
+    TableResult,
+    order_at_tables,
+    outcomes,
+    results_of,
+)
+from tournaments.seating.knockout_seeding import Seeded, meetings, seed_tables
+
+
+class NotYet(Exception):
+    """The next round cannot be seated; `sentence` names the tables that are missing, or the people on the line."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+
+def next_tables(
+    plan: KnockoutPlan,
+    tables: Sequence[Round],
+    results: Mapping[Key, TableResult],
+    seeds: Sequence[int],
+    *,
+    later: LaterRounds = LaterRounds.BY_PERFORMANCE,
+    apart: Collection[frozenset[int]] = (),
+    met: Collection[frozenset[int]] = (),
+    seed: int = 1,
+) -> Seeded:
+    """Seat the step after those published (`tables`); `seeds` are all entries of the knockout, best first.
+
+    A repechage is for those who were there, seated by what they did; the final is in the order of the seeds. Fewer
+    people than planned (some places had nobody to take them) make smaller tables. Raises NotYet with what is missing.
+    """
+    number = len(tables)
+    if number == 0:
+        return seed_tables(seeds, plan.levels[0] if plan.levels else _only(plan), apart=apart, met=met, seed=seed)
+    step, before = plan.steps[number], outcomes(plan, tables, results, seeds)
+    seed_of = {entry: place for place, entry in enumerate(seeds)}
+    for missing in _missing(number, tables[-1], before[-1]):
+        raise NotYet(missing)
+    if step.kind is Kind.REPECHAGE:
+        played = results_of(number - 1, results)
+        again = set(before[-1].out).difference(*(result.absent for result in played.values()))
+        order = [entry for entry in order_at_tables(played, seeds) if entry in again]
+        return seed_tables(order, _fitted(step.sizes, len(order)), apart=apart, met=met, seed=seed)
+    come = entrants(plan, step.level - 1, before, seeds)
+    if step.kind is Kind.FINAL:
+        drawn = [sorted(come.values(), key=seed_of.__getitem__), list(before[-1].out[: plan.third_place_people])]
+        return _as_drawn([table for table in drawn if table], apart, met)
+    if later is LaterRounds.FIXED:
+        slots = fixed_draw(plan.levels[step.level - 1], step.sizes)
+        drawn = [[come[source] for source in table if source in come] for table in slots]
+        return _as_drawn([table for table in drawn if table], apart, met)
+    order = sorted(come.values(), key=seed_of.__getitem__)
+    if later is LaterRounds.BY_PERFORMANCE:
+        order = _by_performance(plan, step.level - 1, come, results, seeds)
+    return seed_tables(order, _fitted(step.sizes, len(order)), apart=apart, met=met, seed=seed)
+
+
+def entrants(plan: KnockoutPlan, level: int, before: Sequence[Outcome], seeds: Sequence[int]) -> dict[Source, int]:
+    """Who comes out of a level as far as it is known; whoever is not in it is not known yet, or does not exist.
+
+    `before` are the outcomes of the steps published so far.
+    """
+    known: dict[Source, int] = {Bye(seed): seeds[seed - 1] for seed in range(1, plan.levels[level].byes + 1)}
+    empty: list[Source] = []
+    more: list[int] = []
+    for step, outcome in zip(plan.steps, before, strict=False):
+        if step.level != level:
+            continue
+        place_of = SecondChance if step.kind is Kind.REPECHAGE else PlaceOf
+        for table, cut in outcome.cuts.items():
+            known.update({place_of(table, place): entry for place, entry in enumerate(cut.through, 1)})
+            first = len(cut.through) + 1
+            empty += [place_of(table, place) for place in range(first, first + cut.unfilled)]
+        more += outcome.more
+    wild_cards: list[Source] = [WildCard(rank) for rank in range(1, plan.levels[level].wild_cards + 1)]
+    known.update(zip([*wild_cards, *empty], more, strict=False))
+    return known
+
+
+def _missing(number: int, tables: Round, outcome: Outcome) -> Iterator[Sentence]:
+    missing = [letter(table) for table in range(len(tables)) if table not in outcome.cuts]
+    if missing:
+        yield say(
+            "knockout.not_finished",
+            N_("Round {round} is not finished: {count} table is missing ({tables})."),
+            N_("Round {round} is not finished: {count} tables are missing ({tables})."),
+            round=number,
+            count=len(missing),
+            tables=", ".join(missing),
+        )
+    for table, cut in outcome.cuts.items():
+        if cut.on_the_line:
+            yield say(
+                "knockout.line_open",
+                N_("At table {table} of round {round} it is open who goes on: {entries} are tied for {count} place."),
+                N_("At table {table} of round {round} it is open who goes on: {entries} are tied for {count} places."),
+                table=letter(table),
+                round=number,
+                entries=", ".join(map(str, cut.on_the_line)),
+                count=cut.places,
+            )
+
+
+def _as_drawn(
+    tables: Sequence[Sequence[int]], apart: Collection[frozenset[int]], met: Collection[frozenset[int]]
+) -> Seeded:
+    drawn = tuple(map(tuple, tables))
+    return Seeded(drawn, (), meetings(drawn, apart, met))
+
+
+def _only(plan: KnockoutPlan) -> Level:
+    return Level((plan.final,), (0,))
+
+
+def _fitted(sizes: Sequence[int], people: int) -> Level:
+    """The tables, one seat fewer at the largest of them for each person who is missing."""
+    fitted = list(sizes)
+    while sum(fitted) > people:
+        fitted[len(fitted) - 1 - fitted[::-1].index(max(fitted))] -= 1
+    return Level(tuple(fitted), (0,) * len(fitted))
+
+
+def _by_performance(
+    plan: KnockoutPlan, level: int, come: Mapping[Source, int], results: Mapping[Key, TableResult], seeds: Sequence[int]
+) -> list[int]:
+    """By place, then adjusted points, lowest hand and seed; byes first, wild cards and the repechage last."""
+    played: dict[int, Played] = {}
+    for (number, _), result in sorted(results.items()):
+        if plan.steps[number].level == level:
+            played.update({one.entry: one for group in result.ranked for one in group})
+
+    seed_of = {entry: place for place, entry in enumerate(seeds)}
+
+    def key(source: Source) -> tuple[int, int, Fraction, int, int]:
+        entry = come[source]
+        seed = seed_of[entry]
+        match source:
+            case Bye() | Reseeded():
+                return 0, 0, Fraction(0), 0, seed
+            case PlaceOf():
+                rank = 1, source.place
+            case WildCard():
+                rank = 2, source.rank
+            case SecondChance():
+                rank = 3, source.place
+        return *rank, played[entry].adjusted, played[entry].lowest_hand, seed
+
+    return [come[source] for source in sorted(come, key=key)]
