@@ -4,6 +4,8 @@ from tournaments.standings import Ledger, Policy, rank
 """
 
 from tournaments.standings.chances import Chance, chances
+from tournaments.standings.compared import AtSize, AtTable, Compared, Fair, SizeAverage, decimals, worked_line
+from tournaments.standings.comparison import Comparison, default_comparison
 from tournaments.standings.cut import (
     Contender,
     Cut,
@@ -47,7 +49,11 @@ from tournaments.standings.to_come import HandBounds, HandToCome, RuledHand, ToC
 __all__ = [
     "DEFAULT_TIE_BREAKS",
     "Adjustment",
+    "AtSize",
+    "AtTable",
     "Chance",
+    "Compared",
+    "Comparison",
     "Contender",
     "Cut",
     "CutGroup",
@@ -55,6 +61,7 @@ __all__ = [
     "DrawnLot",
     "EntryLedger",
     "ExtraHand",
+    "Fair",
     "HandBounds",
     "HandPicked",
     "HandScore",
@@ -74,6 +81,7 @@ __all__ = [
     "Settled",
     "Share",
     "SheetTotal",
+    "SizeAverage",
     "Skipped",
     "Standings",
     "State",
@@ -87,8 +95,11 @@ __all__ = [
     "contenders",
     "cut",
     "cut_groups",
+    "decimals",
+    "default_comparison",
     "part_of",
     "places_of",
     "rank",
     "value_text",
+    "worked_line",
 ]

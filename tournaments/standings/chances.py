@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from enum import Enum
 
 from engine import N_, Sentence, say
+from tournaments.standings.comparison import Comparison
 from tournaments.standings.cut import HowMany, contenders, cut, places_of
 from tournaments.standings.forms import Field, Form
 from tournaments.standings.last_table import LastTable
@@ -38,7 +39,7 @@ def chances(ledger: Ledger, policy: Policy, to_come: ToCome, wanted: HowMany) ->
     """
     if not to_come.hands and not to_come.unseated:
         return _at_the_end(ledger, policy, wanted)
-    if not to_come.bounded or policy.wins is Wins.HIGHEST:
+    if not to_come.bounded or policy.wins is Wins.HIGHEST or policy.comparison is not Comparison.TOTALS:
         return {entry.entry: Chance.MAY_STILL for entry in ledger.entries}
     field = Field.of(ledger, policy, to_come)
     fewest, most = (places_of(wanted, number) for number in field.take_part)

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
 
+from tournaments.standings.adding import add_up
 from tournaments.standings.ledger import Ledger, State
 from tournaments.standings.policy import ImputationKind, Measure, Policy, TieBreak
-from tournaments.standings.tally import EntryTally, RoundTally, add_up
+from tournaments.standings.tally import EntryTally, RoundTally
 from tournaments.standings.to_come import HandToCome, ToCome
 
 Key = tuple[int | Fraction | float, ...]
@@ -151,7 +152,9 @@ def _form(tally: EntryTally, policy: Policy, left: tuple[HandToCome, ...], unsea
 
 
 def _awaits(tally: RoundTally, policy: Policy) -> bool:
-    """Whether it will be given something for hands of an open round that depends on the hands still to come."""
+    """Whether what it will be given for missed hands depends on hands still to come."""
+    if policy.imputation.kind is ImputationKind.OWN_AVERAGE:
+        return bool(tally.missed)
     given = policy.imputation.kind in {ImputationKind.TABLE_HIGHEST, ImputationKind.ROUND_AVERAGE}
     return given and not tally.asked.closed and any(line.state is not State.NOT_YET for line in tally.missed)
 

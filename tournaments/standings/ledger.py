@@ -33,7 +33,8 @@ class HandScore:
     `hand` counts from 1 within the round; `table` is None where nobody was seated. `points` are whole points, there
     for PLAYED and allowed for IMPUTED, None for every other state. `counts` is False for a fill-in hand that the
     tournament's rule leaves out; `may_be_zero` is False where 0 points are no zero because the rules ask for going out
-    (A32). Raises ValueError for points that a state cannot have.
+    (A32). `seats` is how many played the hand at that table, None: as many as the ledger has played lines of it. Raises
+    ValueError for points that a state cannot have.
     """
 
     round: int
@@ -43,6 +44,7 @@ class HandScore:
     points: int | None = None
     counts: bool = True
     may_be_zero: bool = True
+    seats: int | None = None
 
     def __post_init__(self) -> None:
         """Keep numbers away from hands that were not played."""
@@ -61,7 +63,7 @@ class SheetTotal:
 
     `hands` None: the sheet does not say how many, so those asked of the round are taken, less the hands that the
     entry's other lines account for; who was moved between two such tables needs the number on both. `zeros` and
-    `lowest_other` None: the sheet does not say. Raises ValueError for counts that cannot be.
+    `lowest_other` None: the sheet does not say. `seats` as in a HandScore. Raises ValueError for counts that cannot be.
     """
 
     round: int
@@ -71,6 +73,7 @@ class SheetTotal:
     zeros: int | None = None
     lowest_other: int | None = None
     counts: bool = True
+    seats: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse counts that contradict each other."""

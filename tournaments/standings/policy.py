@@ -5,6 +5,7 @@ from enum import Enum
 from typing import ClassVar, Self
 
 from engine import N_, Sentence, say
+from tournaments.standings.comparison import Comparison
 
 
 class PolicyRefused(ValueError):
@@ -58,6 +59,7 @@ class ImputationKind(Enum):
     NONE = "none"
     TABLE_HIGHEST = "table_highest"
     ROUND_AVERAGE = "round_average"
+    OWN_AVERAGE = "own_average"
     FIXED = "fixed"
 
     def label(self) -> Sentence:
@@ -71,7 +73,7 @@ class ImputationKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Imputation:
-    """What a missed hand is worth: Imputation.NONE, .TABLE_HIGHEST, .ROUND_AVERAGE or Imputation.FIXED(30).
+    """What a missed hand is worth: Imputation.NONE, .TABLE_HIGHEST, .ROUND_AVERAGE, .OWN_AVERAGE or .FIXED(30).
 
     An imputed hand counts as a hand and adds to the total; it is never a zero nor a lowest hand (A36).
     `value` is there for FIXED only. Raises PolicyRefused otherwise.
@@ -83,6 +85,7 @@ class Imputation:
     NONE: ClassVar["Imputation"]
     TABLE_HIGHEST: ClassVar["Imputation"]
     ROUND_AVERAGE: ClassVar["Imputation"]
+    OWN_AVERAGE: ClassVar["Imputation"]
 
     def __post_init__(self) -> None:
         """A fixed value needs its number, nothing else has one."""
@@ -95,7 +98,7 @@ class Imputation:
             )
 
     @classmethod
-    def FIXED(cls, value: int) -> Self:  # noqa: N802 - reads like its three siblings
+    def FIXED(cls, value: int) -> Self:  # noqa: N802 - reads like its siblings
         """Every missed hand is worth `value` points."""
         return cls(ImputationKind.FIXED, value)
 
@@ -103,6 +106,7 @@ class Imputation:
 Imputation.NONE = Imputation(ImputationKind.NONE)
 Imputation.TABLE_HIGHEST = Imputation(ImputationKind.TABLE_HIGHEST)
 Imputation.ROUND_AVERAGE = Imputation(ImputationKind.ROUND_AVERAGE)
+Imputation.OWN_AVERAGE = Imputation(ImputationKind.OWN_AVERAGE)
 
 DEFAULT_TIE_BREAKS = (TieBreak.MOST_ZEROS, TieBreak.LOWEST_OTHER)
 """The order of seed 004 (S21), also where gamerules is silent (A41)."""
@@ -113,7 +117,8 @@ class Policy:
     """How one tournament ranks. Raises PolicyRefused for a combination that cannot be fair.
 
     `hands_asked` None: an entry is ranked when it has every hand asked so far. A smaller number is allowed with
-    averages only: a total with fewer hands in it would gain from every hand not played.
+    averages only: a total with fewer hands in it would gain from every hand not played. With another `comparison` than
+    totals the measure is of its points: their sum or their average.
     """
 
     wins: Wins = Wins.LOWEST
@@ -121,6 +126,12 @@ class Policy:
     tie_breaks: tuple[TieBreak, ...] = DEFAULT_TIE_BREAKS
     imputation: Imputation = Imputation.NONE
     hands_asked: int | None = None
+    comparison: Comparison = Comparison.TOTALS
+
+    @property
+    def first(self) -> Measure | Comparison:
+        """What is compared first."""
+        return self.measure if self.comparison is Comparison.TOTALS else self.comparison
 
     def __post_init__(self) -> None:
         """Each tie-break once; a number of hands that makes sense."""
@@ -193,6 +204,7 @@ _IMPUTATIONS = {
     ImputationKind.NONE: say("imputation.none", N_("Nothing")),
     ImputationKind.TABLE_HIGHEST: say("imputation.table_highest", N_("The table's highest")),
     ImputationKind.ROUND_AVERAGE: say("imputation.round_average", N_("The round's average")),
+    ImputationKind.OWN_AVERAGE: say("imputation.own_average", N_("The person's own average")),
     ImputationKind.FIXED: say("imputation.fixed", N_("A fixed number of points")),
 }
 _IMPUTATION_EXPLANATIONS = {
@@ -206,6 +218,10 @@ _IMPUTATION_EXPLANATIONS = {
     ImputationKind.ROUND_AVERAGE: say(
         "imputation.round_average.why",
         N_("Missed hands are given the average of all hands played in that round, rounded to whole points."),
+    ),
+    ImputationKind.OWN_AVERAGE: say(
+        "imputation.own_average.why",
+        N_("Missed hands are given the average of the same person's hands in the other closed rounds."),
     ),
     ImputationKind.FIXED: say("imputation.fixed.why", N_("Each missed hand is given the same number of points.")),
 }

@@ -3,11 +3,16 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tournaments.standings.adding import add_up
+from tournaments.standings.adjusted import adjust
+from tournaments.standings.compared import NO_AVERAGES, Fair
+from tournaments.standings.comparison import Comparison
 from tournaments.standings.ledger import Ledger, after, closed_rounds
-from tournaments.standings.policy import Policy, TieBreak, Wins
+from tournaments.standings.placing import give_placing_points
+from tournaments.standings.policy import Policy, TieBreak
 from tournaments.standings.rows import Decision, RoundResult, Row, Section, Share, Skipped, Standings
-from tournaments.standings.tally import EntryTally, add_up
-from tournaments.standings.tie_breaks import Placed, measured, put_in_order, shared
+from tournaments.standings.tally import EntryTally
+from tournaments.standings.tie_breaks import Placed, measured, more_is_better, put_in_order, shared
 
 __all__ = ["Decision", "RoundResult", "Row", "Section", "Share", "Skipped", "Standings", "after", "rank"]
 
@@ -20,6 +25,7 @@ class _Sorted:
     waiting: list[EntryTally]
     short: list[EntryTally]
     skipped: list[Skipped]
+    fair: Fair
 
 
 def rank(ledger: Ledger, policy: Policy) -> Standings:
@@ -46,6 +52,7 @@ def rank(ledger: Ledger, policy: Policy) -> Standings:
         tables=len(current.tables) if current else 0,
         last_closed=max((asked.number for asked in ledger.rounds if asked.closed), default=None),
         skipped=tuple(entries.skipped),
+        fair=entries.fair,
     )
 
 
@@ -53,7 +60,13 @@ def _sort(ledger: Ledger, policy: Policy) -> _Sorted:
     asked = sum(one.hands for one in ledger.rounds)
     needed = max(1, asked if policy.hands_asked is None else min(policy.hands_asked, asked))
     ready, waiting, short = [], [], []
-    for tally in add_up(ledger, policy):
+    tallies = add_up(ledger, policy)
+    fair = NO_AVERAGES
+    if policy.comparison is Comparison.ADJUSTED:
+        fair = adjust(tallies, policy)
+    elif policy.comparison is Comparison.PLACING:
+        give_placing_points(tallies, policy)
+    for tally in tallies:
         if tally.waiting:
             waiting.append(tally)
         elif tally.hands < needed:
@@ -62,15 +75,15 @@ def _sort(ledger: Ledger, policy: Policy) -> _Sorted:
             ready.append(tally)
     short.sort(key=lambda one: _short_key(one, policy))
     placed, skipped = put_in_order(ready, policy)
-    return _Sorted(placed, waiting, short, skipped)
+    return _Sorted(placed, waiting, short, skipped, fair)
 
 
 def _short_key(tally: EntryTally, policy: Policy) -> tuple[int, int | Fraction, int]:
     """Below the line: more hands first, then the measure, then the entry's number; nobody has a place there."""
     if not tally.hands:
         return (0, 0, tally.ledger.entry)
-    value = measured(tally, policy.measure)
-    return (-tally.hands, value if policy.wins is Wins.LOWEST else -value, tally.ledger.entry)
+    value = measured(tally, policy.first)
+    return (-tally.hands, -value if more_is_better(policy.first, policy.wins) else value, tally.ledger.entry)
 
 
 def _positions(ledger: Ledger, policy: Policy) -> dict[int, int]:
@@ -111,6 +124,7 @@ def _row(
         lot=tally.ledger.lot,
         lacks=_lacks(tally),
         decision=decision,
+        compared=tally.compared,
     )
 
 

@@ -5,6 +5,8 @@ from enum import Enum
 from fractions import Fraction
 
 from engine import N_, Sentence, say
+from tournaments.standings.compared import NO_AVERAGES, Compared, Fair, told_apart
+from tournaments.standings.comparison import Comparison
 from tournaments.standings.ledger import State
 from tournaments.standings.policy import Measure, TieBreak, Wins
 
@@ -33,7 +35,7 @@ class Decision:
     `by` is Share.PLACE when the two share a place; both values are then those of the measure.
     """
 
-    by: Measure | TieBreak | Share
+    by: Measure | Comparison | TieBreak | Share
     own: Value
     other: Value
     wins: Wins
@@ -48,6 +50,9 @@ class Decision:
         if isinstance(self.by, Share):
             return say("why.shared", N_("Nothing parts them: they share the place."))
         code, template = _WHY[self.by, self.wins]
+        if isinstance(self.by, Comparison) and not isinstance(own, tuple) and not isinstance(other, tuple):
+            told, beside = told_apart(Fraction(own), Fraction(other))
+            return say(code, template, own=told, other=beside)
         return say(code, template, own=value_text(own), other=value_text(other))
 
 
@@ -82,7 +87,8 @@ class Row:
     hand; both None while no hand counts. `zeros` is None where a sheet does not say; `lowest_other` is None where a
     sheet does not say or no hand was other than zero. `hands` counts played and imputed hands, `played` only played.
     `lacks` names the tie-breaks that this entry's sheets leave open. `decision` says why the row stands above the next
-    one of its section, None for the last and outside RANKED.
+    one of its section, None for the last and outside RANKED. `compared` is what it is ranked by where that is not the
+    total, and None with totals and while no hand counts.
     """
 
     section: Section
@@ -101,6 +107,7 @@ class Row:
     lot: int | None
     lacks: tuple[TieBreak, ...]
     decision: Decision | None
+    compared: Compared | None = None
 
     @property
     def order_reason(self) -> Sentence | None:
@@ -133,7 +140,8 @@ class Standings:
     """The whole list in order, and how far the round is.
 
     `open_round` is the number of the round being played, None between rounds; `tables_in` of its `tables` have handed
-    in. `last_closed` is the number of the last closed round, None before there is one.
+    in. `last_closed` is the number of the last closed round, None before there is one. `fair` are the averages that
+    adjusted points rest on.
     """
 
     rows: tuple[Row, ...]
@@ -143,6 +151,7 @@ class Standings:
     tables: int
     last_closed: int | None
     skipped: tuple[Skipped, ...]
+    fair: Fair = NO_AVERAGES
 
     def section(self, section: Section) -> tuple[Row, ...]:
         """The rows of one part of the list."""
@@ -191,12 +200,17 @@ def _countback(wins: Wins, number: int, own: int, other: int) -> Sentence:
     )
 
 
+_PLACING = ("why.placing", N_("More placing points: {own} against {other}."))
 _LOT = ("why.lot", N_("Drawn lot: number {own} before number {other}."))
-_WHY: dict[tuple[Measure | TieBreak, Wins], tuple[str, str]] = {
+_WHY: dict[tuple[Measure | Comparison | TieBreak, Wins], tuple[str, str]] = {
     (Measure.TOTAL, Wins.LOWEST): ("why.total", N_("Lower total: {own} against {other}.")),
     (Measure.TOTAL, Wins.HIGHEST): ("why.total_high", N_("Higher total: {own} against {other}.")),
     (Measure.AVERAGE, Wins.LOWEST): ("why.average", N_("Lower average per hand: {own} against {other}.")),
     (Measure.AVERAGE, Wins.HIGHEST): ("why.average_high", N_("Higher average per hand: {own} against {other}.")),
+    (Comparison.ADJUSTED, Wins.LOWEST): ("why.adjusted", N_("Fewer adjusted points: {own} against {other}.")),
+    (Comparison.ADJUSTED, Wins.HIGHEST): ("why.adjusted_high", N_("More adjusted points: {own} against {other}.")),
+    (Comparison.PLACING, Wins.LOWEST): _PLACING,
+    (Comparison.PLACING, Wins.HIGHEST): _PLACING,
     (TieBreak.MOST_ZEROS, Wins.LOWEST): ("why.most_zeros", N_("More zeros: {own} against {other}.")),
     (TieBreak.MOST_ZEROS, Wins.HIGHEST): ("why.fewest_zeros", N_("Fewer zeros: {own} against {other}.")),
     (TieBreak.LOWEST_OTHER, Wins.LOWEST): ("why.lowest_other", N_("Lower lowest other hand: {own} against {other}.")),

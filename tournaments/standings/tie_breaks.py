@@ -6,13 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 from engine import N_, Sentence, say
+from tournaments.standings.comparison import Comparison
 from tournaments.standings.ledger import State
 from tournaments.standings.policy import Measure, Policy, TieBreak, Wins
 from tournaments.standings.rows import Decision, Share, Skipped, Value
 from tournaments.standings.tally import EntryTally
 
 Group = Sequence[EntryTally]
-Step = Measure | TieBreak
+Step = Measure | Comparison | TieBreak
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,18 +35,29 @@ class Lacking:
 def put_in_order(entries: Group, policy: Policy) -> tuple[list[Placed], list[Skipped]]:
     """Everybody with a place, best first, ties left over together; and the tie-breaks that were passed over."""
     skipped: list[Skipped] = []
-    steps: tuple[Step, ...] = (policy.measure, *policy.tie_breaks)
+    steps: tuple[Step, ...] = (policy.first, *policy.tie_breaks)
     return (_split(entries, steps, 1, policy.wins, skipped) if entries else []), skipped
 
 
-def measured(entry: EntryTally, measure: Measure) -> int | Fraction:
+def measured(entry: EntryTally, by: Measure | Comparison) -> int | Fraction:
     """What is compared first. The entry has at least one hand."""
-    return entry.total if measure is Measure.TOTAL else Fraction(entry.total, entry.hands)
+    if entry.compared is not None and isinstance(by, Comparison):
+        return entry.compared.value
+    return entry.total if by is not Measure.AVERAGE else Fraction(entry.total, entry.hands)
+
+
+def more_is_better(step: Step, wins: Wins) -> bool:
+    """Whether the larger of two values stands first."""
+    if step is TieBreak.LOT:
+        return False
+    if step is Comparison.PLACING:
+        return True
+    return (wins is Wins.HIGHEST) != (step is TieBreak.MOST_ZEROS)
 
 
 def shared(placed: Placed, policy: Policy) -> Decision:
     """Why two rows of one place stand on it together."""
-    value = measured(placed.group[0], policy.measure)
+    value = measured(placed.group[0], policy.first)
     return Decision(Share.PLACE, value, value, policy.wins)
 
 
@@ -62,7 +74,7 @@ def _split(group: Group, steps: tuple[Step, ...], place: int, wins: Wins, skippe
     for value, entry in zip(values, group, strict=True):
         parts.setdefault(value, []).append(entry)
     # All values of one step are of one kind, which the type of `parts` cannot say.
-    order: list[Any] = sorted(parts, reverse=_more_is_better(step, wins))
+    order: list[Any] = sorted(parts, reverse=more_is_better(step, wins))
     placed: list[Placed] = []
     for value, following in zip(order, [*order[1:], None], strict=True):
         decision = None if following is None else Decision(step, value, following, wins)
@@ -73,15 +85,9 @@ def _split(group: Group, steps: tuple[Step, ...], place: int, wins: Wins, skippe
     return placed
 
 
-def _more_is_better(step: Step, wins: Wins) -> bool:
-    if step is TieBreak.LOT:
-        return False
-    return (wins is Wins.HIGHEST) != (step is TieBreak.MOST_ZEROS)
-
-
 def _values(step: Step, group: Group, wins: Wins) -> Sequence[Value] | Lacking:
     """What the step compares, one value for each member, or why it cannot be taken."""
-    if isinstance(step, Measure):
+    if not isinstance(step, TieBreak):
         return [measured(entry, step) for entry in group]
     return _COMPARED[step](group, wins)
 

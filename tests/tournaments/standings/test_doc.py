@@ -7,6 +7,7 @@ import pytest
 from tests.tournaments.standings.typed import typed
 from tournaments.standings import (
     DEFAULT_TIE_BREAKS,
+    Comparison,
     Imputation,
     ImputationKind,
     Ledger,
@@ -18,6 +19,7 @@ from tournaments.standings import (
     rank,
     value_text,
 )
+from tournaments.standings.placing import PLACING_POINTS
 
 DOC = Path(__file__).parents[3] / "docs" / "standings.md"
 DASH = "–"
@@ -124,6 +126,14 @@ def test_the_words_are_those_of_the_code() -> None:
     ]
     assert table_under("Missed hands") == [
         {"choice": str(kind.label()), "what a missed hand is given": str(kind.explanation())} for kind in ImputationKind
+    ]
+    assert table_under("Tables of different size") == [
+        {"choice": str(one.label()), "what is added up": str(one.explanation())} for one in Comparison
+    ]
+    assert table_under("What a place brings") == [
+        {"people at the table": str(size), "points for the places": ", ".join(map(str, points))}
+        for size, points in PLACING_POINTS.items()
+        if size > 1
     ]
     assert [row["choice"] for row in table_under("What is compared first")] == [str(one.label()) for one in Measure]
 
