@@ -4,17 +4,18 @@ People are entries by id here, as everywhere in the queries.
 """
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from tournaments.models import Stage
 from tournaments.queries.facts import PlayedRound
 from tournaments.queries.knockout_tables import Scores, result_of, scores_of
 from tournaments.queries.stage_lists import StageFacts
 from tournaments.queries.stages import Span
-from tournaments.seating.knockout import KnockoutPlan, Level, from_rows
+from tournaments.seating.knockout import KnockoutPlan, from_rows
 from tournaments.seating.knockout_draw import LaterRounds
-from tournaments.seating.knockout_results import LevelOutcome, TableResult, outcome
+from tournaments.seating.knockout_results import Outcome, TableResult, outcomes
 
 LATER = {
     Stage.Draw.FIXED: LaterRounds.FIXED,
@@ -47,7 +48,7 @@ class LegNow:
     played: PlayedRound | None
     tables: tuple[tuple[int, ...], ...]
     results: Mapping[int, TableResult]
-    outcome: LevelOutcome | None
+    outcome: Outcome | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,30 +99,22 @@ def knockout_now(found: StageFacts, span: Span) -> KnockoutNow | None:
     plan = plan_of(span.stage)
     seeds = tuple(one.entry_id for one in found.qualifiers.get(span.stage.number, ()))
     scores = scores_of(found, span)
-    legs = tuple(_leg_now(found, scores, plan, leg, seeds) for leg in legs_of(span, plan))
+    legs = _decided(plan, [_leg_now(found, scores, leg) for leg in legs_of(span, plan)], seeds)
     return KnockoutNow(span, plan, LATER[Stage.Draw(span.stage.draw)], seeds, legs)
-
-
-def level_of(plan: KnockoutPlan, leg: Leg) -> Level:
-    """The tables of a round: of a repechage or of the final too, where one goes on from it: the winner."""
-    if leg.is_final:
-        return Level((plan.final,), (1,))
-    level = plan.levels[leg.level]
-    return Level(level.repechage.sizes, level.repechage.advance) if leg.again else level
 
 
 def table_ties(now: KnockoutNow) -> list[TableTie]:
     """Where people are level on the line of a table, in the rounds that are over or being played."""
     return [
-        TableTie(one.leg.number, table, cut.on_the_line, cut.places)
+        TableTie(one.leg.number, table + 1, cut.on_the_line, cut.places)
         for one in now.legs
         if one.outcome is not None
-        for table, cut in enumerate(one.outcome.cuts, 1)
-        if cut is not None and cut.on_the_line
+        for table, cut in one.outcome.cuts.items()
+        if cut.on_the_line
     ]
 
 
-def _leg_now(found: StageFacts, scores: Scores, plan: KnockoutPlan, leg: Leg, seeds: tuple[int, ...]) -> LegNow:
+def _leg_now(found: StageFacts, scores: Scores, leg: Leg) -> LegNow:
     played = found.facts.round(leg.number)
     if played is None:
         return LegNow(leg, None, (), {}, None)
@@ -131,5 +124,15 @@ def _leg_now(found: StageFacts, scores: Scores, plan: KnockoutPlan, leg: Leg, se
         for index, table in enumerate(played.tables)
         if table.is_in
     }
-    ended = None if leg.is_final else outcome(level_of(plan, leg), tables, results, seeds)
-    return LegNow(leg, played, tables, results, ended)
+    return LegNow(leg, played, tables, results, None)
+
+
+def _decided(plan: KnockoutPlan, legs: Sequence[LegNow], seeds: tuple[int, ...]) -> tuple[LegNow, ...]:
+    """The rounds with what the published ones of them decided, the final apart."""
+    published = list(takewhile(lambda one: one.played is not None, legs))
+    results = {(step, table): one for step, leg in enumerate(published) for table, one in leg.results.items()}
+    decided = outcomes(plan, [one.tables for one in published], results, seeds)
+    ended = [
+        one if one.leg.is_final else replace(one, outcome=now) for one, now in zip(published, decided, strict=True)
+    ]
+    return (*ended, *legs[len(published) :])

@@ -9,7 +9,7 @@ from tournaments.seating.draw import Round
 from tournaments.seating.knockout import Kind, KnockoutPlan, Step, letter
 from tournaments.seating.knockout_draw import LaterRounds, PlaceOf, Reseeded, SecondChance, Source, fixed_draw
 from tournaments.seating.knockout_next import entrants
-from tournaments.seating.knockout_results import Key, Outcome, TableResult, outcomes
+from tournaments.seating.knockout_results import Key, Outcome, SeedOrder, TableResult, outcomes, seed_order
 
 
 class Mark(Enum):
@@ -92,7 +92,7 @@ class _State:
 
     plan: KnockoutPlan
     seeds: Sequence[int]
-    seed_of: Mapping[int, int]
+    seed_of: SeedOrder
     tables: Sequence[Round]
     results: Mapping[Key, TableResult]
     later: LaterRounds
@@ -112,8 +112,7 @@ def bracket(
     `tables[step]` are the tables of a round as published; rounds that are not follow from a fixed draw slot by slot, or
     stay in words until they are seeded. `seeds` are all entries, best first.
     """
-    seed_of = {entry: seed for seed, entry in enumerate(seeds, 1)}
-    state = _State(plan, seeds, seed_of, tables, results, later, outcomes(plan, tables, results, seeds))
+    state = _State(plan, seeds, seed_order(seeds), tables, results, later, outcomes(plan, tables, results, seeds))
     return Bracket(tuple(_column(state, number, step) for number, step in enumerate(plan.steps)))
 
 
@@ -154,7 +153,7 @@ def _published(state: _State, number: int, step: Step, come: Mapping[Source, int
         rows = [entry for entry in scores if entry in entries] or list(entries)
         slots = [
             Slot(
-                Known(entry, state.seed_of[entry]),
+                Known(entry, state.seed_of[entry] + 1),
                 source_of.get(entry),
                 scores.get(entry),
                 _mark(state, number, step, table, entry),
@@ -226,7 +225,7 @@ def _expected(state: _State, step: Step, come: Mapping[Source, int], *, fixed: b
 
 def _slot(state: _State, level: int, source: Source, come: Mapping[Source, int]) -> Slot:
     if source in come:
-        return Slot(Known(come[source], state.seed_of[come[source]]), source, None, Mark.NOT_YET)
+        return Slot(Known(come[source], state.seed_of[come[source]] + 1), source, None, Mark.NOT_YET)
     return Slot(_words(state, level, source), source, None, Mark.EMPTY)
 
 

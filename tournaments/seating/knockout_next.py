@@ -24,6 +24,7 @@ from tournaments.seating.knockout_results import (
     order_at_tables,
     outcomes,
     results_of,
+    seed_order,
 )
 from tournaments.seating.knockout_seeding import Seeded, meetings, seed_tables
 
@@ -56,7 +57,7 @@ def next_tables(
     if number == 0:
         return seed_tables(seeds, plan.levels[0] if plan.levels else _only(plan), apart=apart, met=met, seed=seed)
     step, before = plan.steps[number], outcomes(plan, tables, results, seeds)
-    seed_of = {entry: place for place, entry in enumerate(seeds)}
+    seed_of = seed_order(seeds)
     for missing in _missing(number, tables[-1], before[-1]):
         raise NotYet(missing)
     if step.kind is Kind.REPECHAGE:
@@ -152,7 +153,7 @@ def _by_performance(
         if plan.steps[number].level == level:
             played.update({one.entry: one for group in result.ranked for one in group})
 
-    seed_of = {entry: place for place, entry in enumerate(seeds)}
+    seed_of = seed_order(seeds)
 
     def key(source: Source) -> tuple[int, int, Fraction, int, int]:
         entry = come[source]

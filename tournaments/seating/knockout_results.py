@@ -23,6 +23,18 @@ class TableCut:
     unfilled: int = 0
 
 
+class SeedOrder(dict[int, int]):
+    """The seed of each entry (0 is the best); whoever is not seeded comes after all others."""
+
+    def __missing__(self, entry: int) -> int:
+        return len(self)
+
+
+def seed_order(seeds: Sequence[int]) -> SeedOrder:
+    """The seeds of these entries, best first."""
+    return SeedOrder({entry: number for number, entry in enumerate(seeds)})
+
+
 def advancing(ranked: Sequence[Sequence[int]], number: int, absent: Collection[int] = ()) -> TableCut:
     """Cut the ranking of a table (groups of tied entries, best first) after so many; never guesses within a tied group.
 
@@ -105,7 +117,7 @@ def outcome(
     Wild cards, and with `refill` the places that nobody took, go to the best of those who did not go on and were there:
     by adjusted points, then the lowest hand, then the seed.
     """
-    seed_of = {entry: number for number, entry in enumerate(seeds)}
+    seed_of = seed_order(seeds)
     cuts = {
         table: advancing(
             [sorted((one.entry for one in group), key=seed_of.__getitem__) for group in result.ranked],
@@ -135,7 +147,7 @@ def _played(results: Iterable[TableResult]) -> list[Played]:
 
 def order_at_tables(results: Mapping[int, TableResult], seeds: Sequence[int]) -> list[int]:
     """Everybody at these tables: by place there, adjusted points, then seed; absent people last of their table."""
-    seed_of = {entry: number for number, entry in enumerate(seeds)}
+    seed_of = seed_order(seeds)
     keys: dict[int, tuple[int, bool, Fraction, int]] = {}
     for result in results.values():
         before = 0
@@ -194,7 +206,7 @@ def ranking(
     of their table. `tables` are the published tables of each step.
     """
     found: list[FinalRank] = []
-    seed_of = {entry: number for number, entry in enumerate(seeds)}
+    seed_of = seed_order(seeds)
     last = len(plan.steps) - 1
     first_place = 1
     for table in range(len(tables[last]) if len(tables) > last else 0):

@@ -176,3 +176,9 @@ def test_the_same_seed_seats_the_same() -> None:
     drawn = [next_tables(SIXTEEN, [], {}, range(1, 17), met=met, seed=5) for _ in range(2)]
     assert drawn[0] == drawn[1]
     assert drawn[0].meetings == ()
+
+
+def test_somebody_who_was_put_in_by_hand_comes_after_all_seeds() -> None:
+    step = Step(Kind.ROUND, 0, (3,), (2,))
+    decided = outcome(step, ((1, 2, 99),), {0: result({99: 10, 1: 10, 2: 30})}, (2, 1))
+    assert decided.cuts[0] == TableCut((1, 99), (), 0, (2,))
