@@ -6,7 +6,7 @@ Standard library only; no clock, no hidden randomness. Everything public is impo
 from engine.bots import BOTS
 from engine.free import FreeRules, Wins
 from engine.game import Game, Played
-from engine.hand import Hand, ImpossibleDeal, Phase
+from engine.hand import Hand
 from engine.keys import VERSION, BotHand, HandKeys, check_keys, hand_keys, play_bots, table_secret
 from engine.layout import Foot, Layout, Piece
 from engine.moves import DRAW, PASS, Draw, IllegalMove, Move, Pass, PlaceCentre, Play, UnreadableMove, read_move
@@ -35,6 +35,7 @@ from engine.reading import read_record, read_records
 from engine.record import Record, Turn, UnreadableRecord, record_of
 from engine.replay import Checked, Fault, check_full, replay
 from engine.rules import PRESETS, TITLES, AnyRules, Rules, UnreadableRules, preset, read_rules
+from engine.start import ImpossibleDeal, Phase
 from engine.tiles import SETS, Tile, TileSet, UnreadableTile
 from engine.totals import check_totals
 from engine.verify import check_racks, check_tiles

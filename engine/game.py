@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from engine.hand import Hand, ImpossibleDeal
+from engine.hand import Hand
 from engine.options import CentreFrom, Starter
 from engine.outcome import Outcome
 from engine.rules import Rules
+from engine.start import ImpossibleDeal
 from engine.tiles import Tile
 
 

@@ -12,13 +12,14 @@ from hashlib import sha256
 
 from engine.bots import BOTS
 from engine.game import first_seat
-from engine.hand import Hand, ImpossibleDeal
+from engine.hand import Hand
 from engine.moves import Move
 from engine.options import CentreFrom, Starter
 from engine.outcome import Outcome
 from engine.record import Record, record_of
 from engine.replay import Checked, Fault
 from engine.rules import Rules
+from engine.start import ImpossibleDeal
 from engine.tiles import Tile
 from engine.words import N_, Sentence, say
 

@@ -21,7 +21,11 @@ COUNT = tuple((1 << ENDS) - 1 << ENDS * number for number in range(len(DIGITS)))
 
 
 class Masks:
-    """The tables of one set; get them with `masks_of`. `at[high][low]` is the bit of a tile, 0 if it is foreign."""
+    """The tables of one set; get them with `masks_of`. `at[high][low]` is the bit of a tile, 0 if it is foreign.
+
+    `plays_with` has for the bit of each tile the bits of its higher and its lower number, and the plays that join them;
+    a double has no second number: no bit, and the same play.
+    """
 
     __slots__ = (
         "at",
@@ -32,8 +36,7 @@ class Masks:
         "high",
         "low",
         "matching",
-        "play_high",
-        "play_low",
+        "plays_with",
         "tiles",
     )
 
@@ -47,8 +50,7 @@ class Masks:
         self.doubles = sum(self.double)
         self.high = tuple(tile.high for tile in self.tiles)
         self.low = tuple(tile.low for tile in self.tiles)
-        self.play_high = tuple(Play(tile, tile.high) for tile in self.tiles)
-        self.play_low = tuple(Play(tile, tile.low) for tile in self.tiles)
+        self.plays_with = {bit[tile]: _plays_with(tile) for tile in self.tiles}
         self.matching = Matching(self.carrying)
 
     def mask(self, tiles: Iterable[Tile]) -> int:
@@ -61,6 +63,11 @@ class Masks:
     def tiles_of(self, mask: int) -> tuple[Tile, ...]:
         """The tiles of a mask, lightest first."""
         return tuple(self.tiles[bit.bit_length() - 1] for bit in bits(mask))
+
+
+def _plays_with(tile: Tile) -> tuple[int, int, Play, Play]:
+    low = 0 if tile.is_double else 1 << tile.low
+    return 1 << tile.high, low, Play(tile, tile.high), Play(tile, tile.low)
 
 
 class Matching(dict[int, int]):

@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.hand import Hand, Phase
+from engine.hand import Hand
 from engine.masks import COUNT, ENDS
 from engine.options import DeadFoot, DoubleOut, Draws
 from engine.outcome import Ended, Outcome
+from engine.start import Phase
 
 
 class Greedy(Enum):

@@ -14,11 +14,13 @@ in the yard lie on the table.
 from collections.abc import Iterable, Mapping, Sequence
 from operator import gt
 
-from engine.hand import Hand, Phase, Start, settled
+from engine.endings import settled
+from engine.hand import Hand
 from engine.lacks import Lacks
 from engine.masks import ONE, Masks, bits, masks_of, numbers_of
 from engine.outcome import Ended
 from engine.rules import Rules
+from engine.start import Phase, Start
 from engine.tiles import DIGITS, Tile
 from engine.words import N_, Sentence, Unreadable, say
 

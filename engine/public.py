@@ -8,7 +8,8 @@ from those that were dealt in some way that leaves nothing that fitted on the ra
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from engine.hand import Hand, Phase, Start, shown_after, with_dead_foot
+from engine.endings import with_dead_foot
+from engine.hand import Hand, shown_after
 from engine.masks import bits, masks_of
 from engine.matching import matching
 from engine.moves import IllegalMove, Play
@@ -17,6 +18,7 @@ from engine.outcome import Ended, Outcome
 from engine.quick import quick_public
 from engine.record import Record, Turn
 from engine.replay import Checked, Fault
+from engine.start import Phase, Start
 from engine.tiles import Tile
 from engine.words import N_, Sentence, say
 
@@ -166,7 +168,7 @@ class _Table:
         phase, need, owed, ends = self.hand.laid(play)
         shown = shown_after(self.hand.shown, ends, play)
         racks = (self.hand.racks[0] ^ bit,)
-        self.hand = self.hand.changed(racks=racks, phase=phase, need=need, owed=owed, ends=ends, shown=shown)
+        self.hand = self.hand._replace(racks=racks, phase=phase, need=need, owed=owed, ends=ends, shown=shown)
         if phase is Phase.FOOT and self.rules.dead_foot is not DeadFoot.PLAY_OUT:
             self.hand = with_dead_foot(self.hand)
 

@@ -9,12 +9,13 @@ decide, and say what is wrong.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.hand import Hand, Start
+from engine.hand import Hand
 from engine.masks import Masks, bits
 from engine.matching import matching
 from engine.options import DeadFoot, DoubleOut, DrawnTile, Draws, Forgotten
 from engine.outcome import Ended, Outcome
 from engine.record import Record, Turn
+from engine.start import Start
 
 _PASSED = Turn()
 

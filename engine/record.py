@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from engine.hand import Hand, Phase
+from engine.hand import Hand
 from engine.moves import PASS, Draw, Move, Play
 from engine.outcome import Ended
 from engine.rules import Rules
+from engine.start import Phase
 from engine.tiles import DIGITS, Tile
 from engine.words import Unreadable
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.hand import Hand, ImpossibleDeal, Phase
+from engine.hand import Hand
 from engine.moves import DRAW, PASS, IllegalMove
 from engine.options import CentreFrom, Starter
 from engine.outcome import Ended, Outcome
 from engine.quick import quick_full
 from engine.record import Record, Turn
+from engine.start import ImpossibleDeal, Phase
 from engine.words import N_, Sentence, say
 
 

@@ -10,12 +10,13 @@ from itertools import repeat
 from math import sqrt
 
 from engine.bots import BOTS
-from engine.hand import Hand, Phase
+from engine.hand import Hand
 from engine.moves import Draw, Play
 from engine.options import CentreFrom
 from engine.outcome import Ended
 from engine.playout import Greedy, Playout, playout
 from engine.rules import Rules
+from engine.start import Phase
 from engine.tiles import Tile
 
 GREEDY = frozenset(bot.value for bot in Greedy)

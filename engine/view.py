@@ -10,7 +10,8 @@ from engine.rules import Rules
 from engine.tiles import Tile
 
 if TYPE_CHECKING:
-    from engine.hand import Hand, Phase
+    from engine.hand import Hand
+    from engine.start import Phase
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,15 +4,16 @@ Worlds are dealt with what the view knows and nothing else. They respect what dr
 carries a number its holder cannot have had is dealt to somebody else.
 """
 
-from dataclasses import replace
 from random import Random
 
-from engine.hand import Hand, Phase, Start, with_dead_foot
+from engine.endings import with_dead_foot
+from engine.hand import Hand
 from engine.masks import ONE
 from engine.moves import Draw, Move
 from engine.options import DeadFoot, DoubleOut
 from engine.outcome import Ended
 from engine.playout import Greedy, playout
+from engine.start import Phase, Start
 from engine.view import View
 
 Hidden = tuple[tuple[int, ...], tuple[int, ...]]
@@ -97,7 +98,7 @@ def _costs(table: Hand, move: Move, dealt: list[Hidden]) -> list[int]:
     else:
         after = table.play(move)
         if _goes_on_elsewhere(after):
-            after = replace(after, ended=None)
+            after = after._replace(ended=None)
         own = after.racks[seat]
         begun = [after.with_hidden((*racks[:seat], own, *racks[seat + 1 :]), yard) for racks, yard in dealt]
     outcomes = (hand.outcome() or playout(hand, seats, chance).outcome for hand in begun)
@@ -110,7 +111,7 @@ def _goes_on_elsewhere(over: Hand) -> bool:
         return False
     if over.phase is not Phase.FOOT or over.rules.dead_foot is DeadFoot.PLAY_OUT:
         return True
-    return with_dead_foot(replace(over, ended=None)).ended is None
+    return with_dead_foot(over._replace(ended=None)).ended is None
 
 
 def _reveals(table: Hand, move: Move) -> bool:

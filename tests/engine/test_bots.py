@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from engine import Forgotten, Game, Hand, Play, Rules, position_text, read_move, read_position
 from engine.bots import BOTS
-from engine.hand import Start
 from engine.masks import bits
 from engine.matching import matching
 from engine.simulate import margin, mean, simulate
+from engine.start import Start
 from engine.worlds import best_move, deal_hidden
 from tests.engine.deals import placed_hands
 

@@ -24,10 +24,10 @@ from engine import (
     preset,
     record_of,
 )
-from engine.hand import Start
 from engine.public import explained_public, held_at_first, yard_at_first
 from engine.quick import quick_full, quick_public
 from engine.replay import dealt_hand, explained_full
+from engine.start import Start
 from tests.engine.deals import PRESETS, random_deal
 
 NAMES = ("Wren", "Finch", "Robin", "Dove", "Crow", "Heron", "Stork", "Swift")
