@@ -13,14 +13,12 @@ if TYPE_CHECKING:
 
 def settled(hand: "Hand") -> "Hand":
     """The same hand, over if a house rule ends it on a dead foot, or if nobody can draw or play (A26, A27)."""
-    if hand.ended is not None or hand.phase is Phase.SEARCH:
+    start, phase = hand.start, hand.phase
+    if hand.ended is not None or phase is Phase.SEARCH:
         return hand
-    if hand.phase is Phase.FOOT and hand.start.rules.dead_foot is not DeadFoot.PLAY_OUT:
+    if phase is Phase.FOOT and start.rules.dead_foot is not DeadFoot.PLAY_OUT:
         hand = with_dead_foot(hand)
-    if len(hand.yard) > hand.start.reserve or hand.ended is not None:
-        return hand
-    fitting = hand.fitting
-    if any(rack & fitting for rack in hand.racks):
+    if len(hand.yard) > start.reserve or hand.ended is not None or sum(hand.racks) & hand.fitting:
         return hand
     return hand._replace(ended=Ended.BLOCKED)
 

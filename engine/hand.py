@@ -6,7 +6,7 @@ ends, and one pending foot, which is also the opening: a number that must be mat
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple, Self, TypeVar
+from typing import NamedTuple, TypeVar
 
 from engine.endings import outcome_of, settled
 from engine.lacks import Lacks, after_play, after_stuck
@@ -25,6 +25,8 @@ OfSeat = TypeVar("OfSeat")
 
 class Hand(NamedTuple):
     """A hand, being played or over. Seats count from 0, clockwise (A44).
+
+    A named tuple, because a new one is made with every move and a frozen dataclass takes four times as long to make.
 
     `racks` are masks of tiles; `yard` are single tiles as bits, in the order of drawing, the reserve among them. `ends`
     counts the open ends by number, and `shown` has a bit for each number that has any. While trains or toes are `owed`,
@@ -48,7 +50,9 @@ class Hand(NamedTuple):
     ended: Ended | None
 
     @classmethod
-    def deal(cls, rules: Rules, *, players: int, centres: Sequence[int], tiles: Sequence[Tile], first: int = 0) -> Self:
+    def deal(
+        cls, rules: Rules, *, players: int, centres: Sequence[int], tiles: Sequence[Tile], first: int = 0
+    ) -> "Hand":
         """Deal shuffled tiles: the first ones to seat 0, the next to seat 1, …; the rest is the yard, drawn in order.
 
         `centres` are the doubles still to be played, the one that is due first; only rules that take the next highest
@@ -66,10 +70,10 @@ class Hand(NamedTuple):
         racks = tuple(sum(order[seat * each : (seat + 1) * each]) for seat in range(players))
         due = tuple(centres) if rules.centre is CentreFrom.NEXT_HELD else (centres[0],)
         start = Start(rules, players, due, first)
-        return cls._begun(start, racks, tuple(order[players * each :]))
+        return settled(cls._begun(start, racks, tuple(order[players * each :])))
 
     @classmethod
-    def _begun(cls, start: Start, racks: tuple[int, ...], yard: tuple[int, ...]) -> Self:
+    def _begun(cls, start: Start, racks: tuple[int, ...], yard: tuple[int, ...]) -> "Hand":
         aside = start.rules.centre is CentreFrom.ASIDE
         centre, turn = (start.due[0], start.first) if aside else holder(start, racks)
         return cls(
@@ -119,10 +123,7 @@ class Hand(NamedTuple):
     @property
     def fitting(self) -> int:
         """The tiles that would fit now, whoever holds them."""
-        phase, masks = self.phase, self.start.masks
-        if phase is Phase.FREE:
-            return masks.matching[self.shown]
-        return 0 if phase is Phase.SEARCH else masks.carrying[self.need]
+        return 0 if self.phase is Phase.SEARCH else self.start.masks.matching[self.joinable]
 
     # Playing
 
@@ -136,34 +137,31 @@ class Hand(NamedTuple):
         if self.phase is Phase.SEARCH:
             held = self.racks[self.turn] & self.masks.double[self.centre]
             return (PlaceCentre(self.centre),) if held else (DRAW,)
-        rules = self.start.rules
-        plays = self._plays((self.fresh or self.racks[self.turn]) & self.fitting)
-        if plays:
-            if self.fresh and rules.drawn is DrawnTile.MAY:
-                plays.append(PASS)
-            elif rules.free_draw and not self.fresh and self.drawable:
-                plays.append(DRAW)
-            return tuple(plays)
-        may_draw = self.drawable and (not self.fresh or rules.draw is Draws.UNTIL_PLAYABLE)
-        return (DRAW,) if may_draw else (PASS,)
-
-    def _plays(self, tiles: int) -> list[Move]:
-        shown, plays_with = self._joinable, self.start.masks.plays_with
+        rules, fresh, joinable = self.start.rules, self.fresh, self.joinable
+        masks = self.start.masks
+        tiles = (fresh or self.racks[self.turn]) & masks.matching[joinable]
+        if not tiles:
+            may_draw = self.drawable and (not fresh or rules.draw is Draws.UNTIL_PLAYABLE)
+            return (DRAW,) if may_draw else (PASS,)
         plays: list[Move] = []
         while tiles:
             bit = tiles & -tiles
             tiles ^= bit
-            high, low, on_high, on_low = plays_with[bit]
-            if shown & high:
+            high, low, on_high, on_low = masks.plays_with[bit]
+            if joinable & high:
                 plays.append(on_high)
-            if shown & low:
+            if joinable & low:
                 plays.append(on_low)
-        return plays
+        if fresh and rules.drawn is DrawnTile.MAY:
+            plays.append(PASS)
+        elif rules.free_draw and not fresh and self.drawable:
+            plays.append(DRAW)
+        return tuple(plays)
 
     @property
-    def _joinable(self) -> int:
-        """A bit for each number that may be joined now."""
-        return self.shown if self.phase is Phase.FREE else 1 << self.need
+    def joinable(self) -> int:
+        """A bit for each number that may be joined now, once the centre lies."""
+        return 1 << self.need if self.owed else self.shown
 
     def play(self, move: Move) -> "Hand":
         """The hand after this move of the player in turn. Raises IllegalMove with a sentence for the player."""
@@ -181,67 +179,63 @@ class Hand(NamedTuple):
                 return settled(self._after_centre())
 
     def _after_play(self, move: Play) -> "Hand":
-        start, seat, tile = self.start, self.turn, move.tile
-        rack, bit = self.racks[seat], start.masks.at[tile.high][tile.low]
-        phase, joinable = self.phase, self._joinable
-        if not bit & (self.fresh or rack) or not joinable >> move.joins & 1 or phase is Phase.SEARCH or self.ended:
+        start, centre, racks, yard, phase, _, _, _, _, seat, fresh, _, lacks, ended = self
+        tile, rack = move.tile, racks[seat]
+        bit = start.masks.at[tile.high][tile.low]
+        fits = bit & (fresh or rack) and self.joinable >> move.joins & 1
+        if not fits or ended is not None or phase is Phase.SEARCH:
             raise IllegalMove(why_not(self, move))
-        rack, yard = rack ^ bit, self.yard
+        rack ^= bit
         if not rack and tile.is_double and start.rules.double_out is DoubleOut.MUST_DRAW and self.drawable:
             rack, yard = yard[0], yard[1:]  # A29
-        phase, need, owed, ends = self.laid(move)
-        lacks = self.lacks
-        if lacks[seat] and not self.fresh:
+        phase, ends, shown, need, owed = self.laid(move)
+        if lacks[seat] and not fresh:
             lacks = _with(lacks, seat, after_play(lacks[seat], tile))
-        after = Hand(
-            start,
-            self.centre,
-            _with(self.racks, seat, rack),
-            yard,
-            phase,
-            ends,
-            shown_after(self.shown, ends, move),
-            need,
-            owed,
-            turn=seat + 1 if seat + 1 < start.players else 0,
-            fresh=0,
-            silent=self._forgot(move, rack) if move.silent else 0,
-            lacks=lacks,
-            ended=None if rack else Ended.OUT,  # A29, A30
-        )
-        return settled(after) if rack else after
+        ended = None if rack else Ended.OUT  # A29, A30
+        silent = self._forgot(move, rack) if move.silent else 0
+        racks, turn = _with(racks, seat, rack), self._next_seat
+        return settled(Hand(start, centre, racks, yard, phase, ends, shown, need, owed, turn, 0, silent, lacks, ended))
 
-    def laid(self, move: Play) -> tuple[Phase, int, int, int]:
-        """Phase, number needed, tiles owed and open ends after this tile (A12, A14, A21, A22)."""
-        if self.phase is not Phase.FREE:
-            owed, ends = self.owed - 1, self.ends + ONE[move.leaves]
-            return (self.phase, self.need, owed, ends) if owed else (Phase.FREE, self.centre, 0, ends)
-        ends = self.ends - ONE[move.joins]
-        if move.tile.is_double:
-            return Phase.FOOT, move.joins, self.start.rules.toes, ends
-        return Phase.FREE, self.centre, 0, ends + ONE[move.leaves]
+    def laid(self, move: Play) -> tuple[Phase, int, int, int, int]:
+        """Phase, open ends, numbers shown, number needed, and tiles owed after this tile (A12, A14, A21, A22)."""
+        joins, leaves, ends, shown = move.joins, move.leaves, self.ends, self.shown
+        if self.owed:
+            ends, shown, owed = ends + ONE[leaves], shown | 1 << leaves, self.owed - 1
+            if owed:
+                return self.phase, ends, shown, self.need, owed
+            return Phase.FREE, ends, shown, self.centre, 0
+        ends -= ONE[joins]
+        if not ends & COUNT[joins]:
+            shown ^= 1 << joins
+        if joins == leaves:
+            return Phase.FOOT, ends, shown, joins, self.start.rules.toes
+        return Phase.FREE, ends + ONE[leaves], shown | 1 << leaves, self.centre, 0
 
     def _after_draw(self) -> "Hand":
-        bit, yard = self.yard[0], self.yard[1:]
-        racks = _with(self.racks, self.turn, self.racks[self.turn] | bit)
-        if self.phase is not Phase.SEARCH:
-            return self._replace(racks=racks, yard=yard, fresh=bit, silent=self._still_silent, lacks=self._told())
-        for number in self.start.due:
-            if bit == self.masks.double[number]:
+        start, centre, racks, yard, phase, ends, shown, need, owed, turn, _, _, _, _ = self
+        bit, yard = yard[0], yard[1:]
+        racks = _with(racks, turn, racks[turn] | bit)
+        if phase is not Phase.SEARCH:
+            silent, lacks = self._still_silent, self._told()
+            return Hand(start, centre, racks, yard, phase, ends, shown, need, owed, turn, bit, silent, lacks, None)
+        for number in start.due:
+            if bit == start.masks.double[number]:
                 return self._replace(racks=racks, yard=yard, centre=number, need=number)
         return self._replace(racks=racks, yard=yard, turn=self._next_seat)
 
     def _after_pass(self) -> "Hand":
-        kept = bool(self.fresh) and self.start.rules.drawn is DrawnTile.MAY
-        lacks = self.lacks if kept else self._told()
-        return self._replace(turn=self._next_seat, fresh=0, silent=self._still_silent, lacks=lacks)
+        start, centre, racks, yard, phase, ends, shown, need, owed, _, fresh, _, lacks, _ = self
+        if not fresh or start.rules.drawn is not DrawnTile.MAY:
+            lacks = self._told()
+        turn, silent = self._next_seat, self._still_silent
+        return Hand(start, centre, racks, yard, phase, ends, shown, need, owed, turn, 0, silent, lacks, None)
 
     def _told(self) -> tuple[Lacks, ...]:
         """What everybody knows now that nothing on the rack in turn fits; nothing new where one may draw at will."""
         if self.start.rules.free_draw:
             return self.lacks
         held = self.racks[self.turn].bit_count()
-        return _with(self.lacks, self.turn, after_stuck(self.lacks[self.turn], held, self._joinable))
+        return _with(self.lacks, self.turn, after_stuck(self.lacks[self.turn], held, self.joinable))
 
     def _after_centre(self) -> "Hand":
         rules = self.start.rules
@@ -256,7 +250,8 @@ class Hand(NamedTuple):
 
     @property
     def _next_seat(self) -> int:
-        return (self.turn + 1) % self.start.players
+        turn = self.turn + 1
+        return turn if turn < self.start.players else 0
 
     # Forgetting to announce or to tap (A43)
 
@@ -297,14 +292,6 @@ class Hand(NamedTuple):
 
 
 def _with(racks: tuple[OfSeat, ...], seat: int, rack: OfSeat) -> tuple[OfSeat, ...]:
-    return (*racks[:seat], rack, *racks[seat + 1 :])
-
-
-def shown_after(shown: int, ends: int, move: Play) -> int:
-    """The numbers shown by open ends, of which this move changed two."""
-    for number in (move.joins, move.leaves):
-        if ends & COUNT[number]:
-            shown |= 1 << number
-        else:
-            shown &= ~(1 << number)
-    return shown
+    changed = list(racks)
+    changed[seat] = rack
+    return tuple(changed)

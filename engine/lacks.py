@@ -13,7 +13,7 @@ def after_stuck(lacks: Lacks, held: int, numbers: int) -> Lacks:
     """None of the tiles on this rack carries any of these numbers."""
     if not numbers:
         return lacks
-    return tuple(one | numbers for one in (*lacks, *(0,) * (held - len(lacks))))
+    return tuple([one | numbers for one in lacks] + [numbers] * (held - len(lacks)))
 
 
 def after_play(lacks: Lacks, tile: Tile) -> Lacks:

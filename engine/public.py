@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from engine.endings import with_dead_foot
-from engine.hand import Hand, shown_after
+from engine.hand import Hand
 from engine.masks import bits, masks_of
 from engine.matching import matching
 from engine.moves import IllegalMove, Play
@@ -150,8 +150,7 @@ class _Table:
         if not bit & self.hand.racks[0]:
             gone = N_("{tile} lies on the table already, or is not in this set.")
             raise IllegalMove(say("record.tile_gone", gone, tile=str(play.tile)))
-        shown = self.hand.shown if self.hand.phase is Phase.FREE else 1 << self.hand.need
-        if not bit & fitting or not shown >> play.joins & 1:
+        if not bit & fitting or not self.hand.joinable >> play.joins & 1:
             raise IllegalMove(self._why_not(play))
         seat.played[bit] = number
         seat.held -= 1
@@ -165,8 +164,7 @@ class _Table:
         self.is_over = self.is_over or self.hand.ended is not None
 
     def _lay(self, play: Play, bit: int) -> None:
-        phase, need, owed, ends = self.hand.laid(play)
-        shown = shown_after(self.hand.shown, ends, play)
+        phase, ends, shown, need, owed = self.hand.laid(play)
         racks = (self.hand.racks[0] ^ bit,)
         self.hand = self.hand._replace(racks=racks, phase=phase, need=need, owed=owed, ends=ends, shown=shown)
         if phase is Phase.FOOT and self.rules.dead_foot is not DeadFoot.PLAY_OUT:

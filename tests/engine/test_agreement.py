@@ -18,6 +18,7 @@ from engine import (
     Phase,
     PlaceCentre,
     Play,
+    Rules,
     Tile,
     position_text,
     read_move,
@@ -241,3 +242,11 @@ def test_a43_nobody_is_called_after_their_next_turn_has_come() -> None:
     for text in ("31!", "+", "-", "+"):
         hand = hand.play(read_move(text))
     assert "silent" not in position_text(hand)
+
+
+def test_a26_a_hand_may_be_blocked_by_its_deal() -> None:
+    """Every six lies in the reserve, so that nobody can begin and nobody can draw."""
+    rules = Rules.read("gamerules set=6 hand=5 reserve=17")
+    tiles = sorted(tile for tile in rules.tiles.tiles if tile != Tile(6, 6))
+    deal = Deal(rules, 2, (6,), tuple(tiles), first=0)
+    assert deal.hand().outcome() == engine_outcome(deal.oracle()) == Outcome(Ended.BLOCKED, None, (8, 22))
