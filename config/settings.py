@@ -7,6 +7,7 @@ import dj_database_url
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
+from kombu import Queue
 
 from config import environment, sqlite
 
@@ -121,9 +122,19 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 2, "socket_timeout": 10}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
+# Bot tables have a queue of their own, so that a hundred of them keep nobody from hearing a heart beat.
+CELERY_TASK_DEFAULT_QUEUE = "henhouse"
+CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, "bots")]
+CELERY_TASK_ROUTES = {"tournaments.tasks.play_bot_table": {"queue": "bots"}}
 # A message that nobody took within its period is dropped: the next one does the same work.
 CELERY_BEAT_SCHEDULE = {
     "beat-heart": {"task": "tournaments.tasks.beat_heart", "schedule": 10.0, "options": {"expires": 10.0}},
+    "measure-queues": {"task": "tournaments.tasks.measure_queues", "schedule": 10.0, "options": {"expires": 10.0}},
+    "look-for-bot-tables": {
+        "task": "tournaments.tasks.look_for_bot_tables",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
 }
 
 AUTH_USER_MODEL = "tournaments.User"

@@ -7,7 +7,7 @@ from engine.bots import BOTS
 from engine.free import FreeRules, Wins
 from engine.game import Game, Played
 from engine.hand import Hand
-from engine.keys import VERSION, BotHand, HandKeys, check_keys, hand_keys, play_bots, table_secret
+from engine.keys import KEY_BYTES, VERSION, BotHand, HandKeys, check_keys, hand_keys, play_bots, table_secret
 from engine.layout import Foot, Layout, Piece
 from engine.moves import DRAW, PASS, Draw, IllegalMove, Move, Pass, PlaceCentre, Play, UnreadableMove, read_move
 from engine.options import (
@@ -45,6 +45,7 @@ from engine.words import N_, Sentence, Unreadable, say
 __all__ = [
     "BOTS",
     "DRAW",
+    "KEY_BYTES",
     "MOST_PLAYERS",
     "N_",
     "PASS",

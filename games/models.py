@@ -165,6 +165,8 @@ class BotPlay(models.Model):
     bots = models.JSONField(_("bots"))
     secret = models.BinaryField(max_length=32, editable=False)
     attempt = models.PositiveSmallIntegerField(_("attempt"), default=1)
+    # Why it is played once more; the reason of the corrections that come of it.
+    why = models.CharField(_("reason for playing it again"), max_length=200, blank=True)
     engine = models.CharField(_("engine"), max_length=20)
     state = models.CharField(_("state"), max_length=10, choices=State, default=State.WAITING)
     # Empty: nobody has said when.
@@ -200,6 +202,7 @@ class BotPlay(models.Model):
                 name="bot_play_paused_since",
                 condition=Q(state="paused", paused_at__isnull=False) | (~Q(state="paused") & Q(paused_at__isnull=True)),
             ),
+            models.CheckConstraint(name="bot_play_again_has_reason", condition=Q(attempt=1) | ~Q(why="")),
         ]
         indexes = [models.Index(name="bot_play_due", fields=["state", "start_at"])]
 
@@ -210,13 +213,13 @@ class BotPlay(models.Model):
 class SealedHand(models.Model):
     """A hand of a bot table that is played and not shown yet. With its last turn shown it becomes a report and goes.
 
-    Its first turn is shown `from_step` + 1 paces after the table began, each other one a pace later.
+    Its last turn is shown at `shown_at`, each other one a pace before the next.
     """
 
     play = models.ForeignKey(BotPlay, models.CASCADE, related_name="sealed")
     number = models.PositiveSmallIntegerField(_("hand"))
     record = models.TextField(editable=False)
-    from_step = models.PositiveIntegerField()
+    shown_at = models.DateTimeField(_("shown"), db_index=True)
     turns = models.PositiveIntegerField(_("turns"))
 
     class Meta:

@@ -11,13 +11,16 @@ from django.utils.translation import ngettext
 from engine import read_rules
 from games.reports import open_games
 from tournaments import drawing, history
+from tournaments.bot_seats import refuse_bots_with_people, seat_bots
+from tournaments.bot_tables import lay_bot_tables
+from tournaments.bots import plan_of
 from tournaments.draft_steps import Layout, as_draft, file_of, keep, keep_file, layout_of, remember
 from tournaments.drawing import USUAL, Ground, Terms, ground_of
 from tournaments.entries import set_status
 from tournaments.models import Entry, Round, Table, Tournament
 from tournaments.queries.seating import presence_changed
 from tournaments.refusals import Refused
-from tournaments.rounds import last_round, next_number, number_after
+from tournaments.rounds import allowed_sizes, last_round, next_number, number_after
 from tournaments.seating.record import Draw, from_text, to_text
 from tournaments.seating.sizes import Split
 
@@ -83,6 +86,7 @@ def seat_from_paper(
     """
     tournament = history.lock_unfinished(tournament)
     _check_tables(tournament, tables, sit_outs)
+    refuse_bots_with_people([entry.player for table in (*tables, sit_outs) for entry in table])
     on_paper = [entry.number for table in (*tables, sit_outs) for entry in table]
     set_status(tournament=tournament, entries=on_paper, status=Entry.Status.HERE, by=by, at=at)
     draft = _draft_of(tournament)
@@ -124,7 +128,7 @@ def drop_draft(*, draft: Round, by: str, at: datetime) -> None:
 
 @transaction.atomic
 def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
-    """Publish a draft: its games are made and everybody can see where they sit.
+    """Publish a draft: its games are made and everybody can see where they sit. Bots beside people get tables too.
 
     Refused when somebody came or went since it was drawn.
     """
@@ -137,12 +141,15 @@ def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
                 came=_names(came), went=_names(went)
             )
         )
+    _finish_file(draft)
+    if tournament.entries.exclude(player__bot="").exists():
+        seat_bots(round=draft, plan=plan_of(tournament), allowed=allowed_sizes(tournament))
     tables = list(draft.tables.order_by("number"))
     games = open_games(rules=tournament.rules, centres=draft.centres, count=len(tables))
     for table, game in zip(tables, games, strict=True):
         table.game = game
     Table.objects.bulk_update(tables, ["game"])
-    _finish_file(draft)
+    lay_bot_tables(round=draft, tables=tables, at=at)
     draft.state, draft.published_at = Round.State.OPEN, at
     draft.save()
     draft.steps.all().delete()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Tournament
-from tournaments.queries.seating import past_of
+from tournaments.queries.seating import drawn_for, past_of
 from tournaments.queries.wishes import Asked, asked_in, wishes_from
 from tournaments.refusals import Refused, in_words
 from tournaments.seating.draw import CannotSeat, Past, Wishes, draw_round
@@ -66,7 +66,7 @@ Locked = dict[int, tuple[int, ...]]
 
 def ground_of(tournament: Tournament, number: int) -> Ground:
     """What round `number` would be drawn from at this moment. Four queries."""
-    here = tournament.entries.filter(status=Entry.Status.HERE).order_by("number").values_list("number", flat=True)
+    here = drawn_for(tournament).filter(status=Entry.Status.HERE).order_by("number").values_list("number", flat=True)
     ahead = max(1, len(tournament.plan) - number + 1)
     return Ground(tuple(here), past_of(tournament, number), asked_in(tournament), ahead)
 

@@ -62,6 +62,7 @@ def edit(*, player: Player, name: str, sort_name: str, note: str, shown: Shown, 
     with transaction.atomic():
         player = _lock(player)
         _refuse_forgotten(player)
+        _refuse_bots(player)
         new = {"name": name, "sort_name": names.tidy(sort_name) or names.sort_name(name), "note": note, "shown": shown}
         fields = [field for field, value in new.items() if getattr(player, field) != value]
         if not fields:
@@ -83,6 +84,7 @@ def merge(*, keep: Player, gone: Player, by: str, at: datetime) -> Player:
     """
     with transaction.atomic():
         keep, gone = _lock_both(keep, gone)
+        _refuse_bots(keep, gone)
         _refuse_merge(keep, gone)
         tournaments = tournaments_of(gone)
         entries = list(Entry.objects.filter(player=gone).order_by("pk").values_list("pk", flat=True))
@@ -130,6 +132,7 @@ def forget(*, player: Player, by: str, at: datetime) -> Player:
     """
     with transaction.atomic():
         player = _lock(player)
+        _refuse_bots(player)
         _refuse_forgotten(player)
         if player.merged_into is not None:
             raise Refused(
@@ -183,6 +186,13 @@ def _lock_both(keep: Player, gone: Player) -> tuple[Player, Player]:
     both = _locked().filter(pk__in=[keep.pk, gone.pk]).order_by("pk")
     locked = {player.pk: player for player in both}
     return locked[keep.pk], locked[gone.pk]
+
+
+def _refuse_bots(*players: Player) -> None:
+    """Refuse what is done to people alone: a bot's name says that it is one, and nobody knows it."""
+    for player in players:
+        if player.bot:
+            raise Refused(_("{name} is a bot: it is not renamed, merged or forgotten.").format(name=player))
 
 
 def _refuse_forgotten(player: Player) -> None:

@@ -12,6 +12,7 @@ import engine
 from games.models import Game, Report, Score
 from games.reports import Current, Handed, Line, OutOfDate, accept, store
 from tournaments import history
+from tournaments.bot_tables import refuse_while_bots_play
 from tournaments.findings import Finding, Weight, check_anew, hand_in_words
 from tournaments.models import Round, Table
 from tournaments.queries.tables import TableState, states_of, table_state
@@ -115,6 +116,8 @@ def report_table(
     handed = [one for one in map(_with_out_place, handed) if not _said(state, one)]
     if not handed:
         return []
+    if state.is_of_bots:
+        refuse_while_bots_play(table)
     why = reason(why)
     _check_shape(state, handed)
     _check_reason(state, handed, why)

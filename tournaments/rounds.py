@@ -9,8 +9,9 @@ from django.utils.translation import ngettext
 from engine import read_rules
 from games.models import Game, Hand
 from tournaments import history
+from tournaments.bot_seats import unseat_bots
 from tournaments.models import Round, Tournament
-from tournaments.queries.tables import has_reports, table_states
+from tournaments.queries.tables import has_reports, have_bots_begun, table_states
 from tournaments.reasons import reason
 from tournaments.refusals import Refused
 
@@ -29,6 +30,7 @@ def take_back_round(*, round: Round, by: str, at: datetime) -> Round:
     games = [table.game_id for table in round.tables.all() if table.game_id]
     round.tables.update(game=None)
     Game.objects.filter(pk__in=games).delete()
+    unseat_bots(round)
     round.seats.exclude(entry=None).update(first_hand=1, last_hand=None)
     round.seats.filter(entry=None).delete()
     round.state, round.published_at = Round.State.DRAFT, None
@@ -45,7 +47,7 @@ def cut_centres(*, round: Round, hands: int, by: str, at: datetime) -> Round:
     round = _as_it_is(round)
     if not 1 <= hands <= len(round.centres):
         raise Refused(_("Round {number} has {count} hands.").format(number=round.number, count=len(round.centres)))
-    if has_reports(round):
+    if has_reports(round) or have_bots_begun(round):
         raise Refused(
             _("Round {number} has results already, so its hands stay as they are.").format(number=round.number)
         )

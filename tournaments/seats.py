@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from engine import read_rules
 from games.models import Game, Report
 from tournaments import history
+from tournaments.bot_seats import refuse_bot_table, refuse_bots_with_people
 from tournaments.models import Entry, Player, Seat, Table, Tournament
 from tournaments.refusals import Refused
 from tournaments.rounds import as_open
@@ -23,6 +24,8 @@ def add_to_table(*, table: Table, entry: Entry, by: str, at: datetime) -> Seat:
     tournament = history.lock_unfinished(entry.tournament)
     round = as_open(table.round)
     table = _now(table)
+    refuse_bots_with_people([entry.player])
+    refuse_bot_table(table)
     seat = round.seats.filter(entry=entry).first() or Seat(round=round, entry=entry, player=entry.player)
     if seat.table_id is not None:
         raise Refused(
@@ -47,6 +50,8 @@ def fill_in(*, table: Table, player: Player, by: str, at: datetime) -> Seat:
     tournament = history.lock_unfinished(table.round.tournament)
     round = as_open(table.round)
     table = _now(table)
+    refuse_bots_with_people([player])
+    refuse_bot_table(table)
     seat = Seat(
         round=round,
         table=table,
@@ -78,6 +83,8 @@ def move(*, seat: Seat, table: Table, by: str, at: datetime) -> Seat:
         )
     if table.round_id != round.pk:
         raise Refused(_("Table {table} is not a table of this round.").format(table=table.number))
+    refuse_bots_with_people([seat.player])
+    refuse_bot_table(table)
     before = seat.table
     seat.place, seat.table = _free_place(tournament, table), table
     if seat.role == Seat.Role.SITS_OUT:
@@ -102,6 +109,7 @@ def leave(*, seat: Seat, from_hand: int | None, by: str, at: datetime) -> Seat:
     seat = _seat_now(seat)
     if seat.table is None:
         raise Refused(_("{name} sits this round out.").format(name=seat.player))
+    refuse_bot_table(seat.table)
     done = _hands_in(seat.table)
     if from_hand is not None and not max(done + 1, seat.first_hand) <= from_hand <= len(round.centres):
         raise Refused(

@@ -1,14 +1,61 @@
-"""Work beside the requests. A task loads, calls one command, and may be done twice without harm."""
+"""Work beside the requests. A task loads, calls one command, and may be done twice without harm.
+
+No request talks to the broker, so a dead one hangs no page: the clock lets a worker look every two seconds for what is
+due, and the rows in the database say what that is.
+"""
 
 from typing import Any
 
-from celery import Task, shared_task
+from celery import Task, current_app, shared_task
+from django.conf import settings
 from django.utils import timezone
 
-from tournaments import heartbeats
+from games import bots as plays
+from tournaments import bot_hands, heartbeats
+from tournaments.queries import bots
 
 
 @shared_task(bind=True)
 def beat_heart(self: "Task[Any, Any]") -> None:
     """Show that this worker is alive."""
     heartbeats.beat(worker=self.request.hostname or "unnamed", at=timezone.now())
+
+
+@shared_task
+def measure_queues() -> None:
+    """Note how many messages wait in the queues, for pages that must not ask the broker."""
+    heartbeats.note_queues(lengths=queue_lengths(), at=timezone.now())
+
+
+@shared_task
+def look_for_bot_tables() -> None:
+    """Turn what is shown by now into reports, and tell the workers of tables that wait for one."""
+    now = timezone.now()
+    for game in bots.games_to_show(at=now):
+        bot_hands.show_due(game=game, at=timezone.now())
+    waiting = bots.to_be_hinted(at=now)
+    plays.note_hints(plays=waiting, at=now)
+    for play in waiting:
+        hint(play)
+
+
+@shared_task
+def play_bot_table(play: int) -> None:
+    """Play a table for a while; what is left goes to whoever is free."""
+    if bot_hands.play_table(play=play, now=timezone.now):
+        hint(play)
+
+
+def hint(play: int) -> None:
+    """Tell the workers of a table. A hint that gets lost is given again, so it need not live longer than that."""
+    play_bot_table.apply_async((play,), expires=plays.HINTED_AGAIN.total_seconds())
+
+
+def queue_lengths() -> dict[str, int]:
+    """How many messages wait in each queue, as the broker says."""
+    with current_app.connection_for_read() as connection:
+        channel: Any = connection.default_channel
+        return {
+            queue.name: channel.queue_declare(queue=queue.name, passive=True).message_count
+            for queue in settings.CELERY_TASK_QUEUES
+        }

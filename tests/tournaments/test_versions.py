@@ -17,6 +17,10 @@ from tests.factories import NOW, a_member, a_player, a_round, a_tournament, an_e
 from tests.played import hand_in, hand_of, table_of
 from tests.staged import a_knockout, stage
 from tournaments import (
+    bot_hands,
+    bot_seats,
+    bot_tables,
+    bots,
     clubs,
     cuts,
     draft_changes,
@@ -36,6 +40,7 @@ from tournaments import (
     wishes,
 )
 from tournaments.models import (
+    BotTables,
     Change,
     Club,
     Entry,
@@ -46,6 +51,7 @@ from tournaments.models import (
     Round,
     Settled,
     Shown,
+    Table,
     Tournament,
     Wish,
 )
@@ -55,6 +61,10 @@ from tournaments.seating.sizes import Split
 pytestmark = pytest.mark.django_db
 WHO: dict[str, Any] = {"by": "Orla", "at": NOW}
 MODULES = (
+    bot_hands,
+    bot_seats,
+    bot_tables,
+    bots,
     clubs,
     cuts,
     draft_changes,
@@ -136,7 +146,33 @@ def last_change(verb: str) -> Change:
     return Change.objects.filter(verb=verb).order_by("-pk")[0]
 
 
+def bot_table(tournament: Tournament) -> Table:
+    """A table of bots in the round after the one that is being played."""
+    closed(tournament)
+    bots.enter_bots(tournament=tournament, bot="random", count=4, **WHO)
+    made = drafts.draft_round(tournament=tournament, split=Split((4, 4)), seed=1, **WHO)
+    return table_of(drafts.publish_round(draft=made, **WHO), 3)
+
+
+def at_bot_table(command: Callable[..., object], **more: Any) -> Callable[[Tournament], Act]:
+    def after(tournament: Tournament) -> Act:
+        table = bot_table(tournament)
+        return lambda _t: command(table=table, **more, **WHO)
+
+    return after
+
+
+def at_paused_bot_table(command: Callable[..., object], **more: Any) -> Callable[[Tournament], Act]:
+    def after(tournament: Tournament) -> Act:
+        table = bot_table(tournament)
+        bot_tables.pause_table(table=table, why="a break", **WHO)
+        return lambda _t: command(table=table, **more, **WHO)
+
+    return after
+
+
 VISIBLE: dict[str, Act] = {
+    "bots.enter_bots": lambda t: bots.enter_bots(tournament=t, bot="random", count=2, **WHO),
     "clubs.change_club": lambda t: clubs.change_club(
         club=t.club, name="Other Barnyard", place="", time_zone="UTC", **WHO
     ),
@@ -333,6 +369,11 @@ VISIBLE_AFTER: dict[str, Callable[[Tournament], Act]] = {
         lambda t: settling.pick_by_hand(stage=stage(t, 2), tied=[3, 8], picked=[8], why="first there", **WHO)
     ),
     "settling.take_back_settled": after_settling,
+    "bot_tables.start_table": at_bot_table(bot_tables.start_table, start_at=NOW, pace=0),
+    "bot_tables.pause_table": at_bot_table(bot_tables.pause_table, why="a break"),
+    "bot_tables.cancel_table": at_bot_table(bot_tables.cancel_table, why="no time"),
+    "bot_tables.resume_table": at_paused_bot_table(bot_tables.resume_table),
+    "bot_tables.play_again": at_paused_bot_table(bot_tables.play_again, why="a slip"),
     "entries.everybody_is_here": after_late,
     "entries.undo_status": after_status,
     "entries.undo_enter": after_enter,
@@ -436,6 +477,14 @@ def remove_of(tournament: Tournament) -> Act:
 
 
 UNSEEN: dict[str, Callable[[Tournament], Act]] = {
+    "bots.make_bot_tournament": at_once(
+        lambda t: bots.make_bot_tournament(
+            club=t.club, name="Machines", on=date(2026, 4, 3), rules="gamerules", bots=[("random", 4)], **WHO
+        )
+    ),
+    "bots.plan_bot_tables": at_once(
+        lambda t: bots.plan_bot_tables(tournament=t, starts=BotTables.Starts.ASKED, pace=2, **WHO)
+    ),
     "entries.enter twice": at_once(
         lambda t: entries.enter(tournament=t, players=[player(t)], status=Entry.Status.HERE, **WHO)
     ),

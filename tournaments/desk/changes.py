@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Entry, Settled
+from tournaments.models import BotTables, Entry, Settled
 from tournaments.programme import settings_in_words
 from tournaments.queries.changes import Told
 
@@ -56,6 +56,32 @@ def _reported(facts: Facts, _names: str) -> str:
         else _("Round {round}, table {table}: typed")
     )
     return text.format(**facts)
+
+
+def _bot_plan(facts: Facts, _names: str) -> str:
+    starts = BotTables.Starts(facts["starts"]).label
+    return _("Bot tables begin {starts}; {pace}").format(starts=starts, pace=pace_in_words(facts["pace"]))
+
+
+def _bot_start(facts: Facts, _names: str) -> str:
+    text = _("Round {round}, table {table}: told when the bots begin; {pace}")
+    return text.format(round=facts["round"], table=facts["table"], pace=pace_in_words(facts["pace"]))
+
+
+def _bot_report(facts: Facts, _names: str) -> str:
+    hands = ", ".join(map(str, facts["hands"]))
+    return ngettext(
+        "Round {round}, table {table}: hand {hands} played by bots",
+        "Round {round}, table {table}: hands {hands} played by bots",
+        len(facts["hands"]),
+    ).format(round=facts["round"], table=facts["table"], hands=hands)
+
+
+def pace_in_words(pace: int) -> str:
+    """How fast a bot table is shown."""
+    if not pace:
+        return _("at full speed")
+    return ngettext("{count} second a turn", "{count} seconds a turn", pace).format(count=pace)
 
 
 def _accepted(facts: Facts, _names: str) -> str:
@@ -125,6 +151,13 @@ VERBS: dict[str, Words] = {
     "knockout.lot": _plain(lambda: _("Stage {stage}: the order of the knockout was drawn by lot (seed {seed})")),
     "result.report": _reported,
     "result.accept": _accepted,
+    "bots.plan": _bot_plan,
+    "bots.start": _bot_start,
+    "bots.pause": _plain(lambda: _("Round {round}, table {table}: the bots pause. {why}")),
+    "bots.resume": _plain(lambda: _("Round {round}, table {table}: the bots go on")),
+    "bots.cancel": _plain(lambda: _("Round {round}, table {table}: the bots stop before the end. {why}")),
+    "bots.again": _plain(lambda: _("Round {round}, table {table}: the bots play once more. {why}")),
+    "bots.report": _bot_report,
     "seat.add": _plain(lambda: _("Round {round}: {names} added to table {table}")),
     "seat.fill_in": _plain(lambda: _("Round {round}: {names} fills in at table {table}")),
     "seat.move": _plain(lambda: _("Round {round}: {names} moved to table {table}")),

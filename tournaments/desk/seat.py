@@ -17,7 +17,7 @@ from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.forms import number_in
 from tournaments.desk.frame import page
 from tournaments.models import Entry, Role, Round, Tournament
-from tournaments.queries.seating import draft_of, laid_of, without_seat
+from tournaments.queries.seating import draft_of, drawn_for, laid_of, without_seat
 from tournaments.queries.tables import has_reports
 from tournaments.refusals import Refused, in_words
 from tournaments.seating.sizes import NoSplit, Split, splits
@@ -121,8 +121,8 @@ def choices_for(tournament: Tournament, people: int) -> list[Choice]:
 
 
 def heads_here(tournament: Tournament) -> int:
-    """How many are here."""
-    return tournament.entries.filter(status=Entry.Status.HERE).count()
+    """How many are here to be seated: people, or bots where nobody else is entered."""
+    return drawn_for(tournament).filter(status=Entry.Status.HERE).count()
 
 
 def _chosen(request: DeskRequest, tournament: Tournament) -> Split:

@@ -43,7 +43,7 @@ def _table(facts: Facts, after_round: int | None) -> list[str]:
     found = standings_list(facts, after_round)
     header = (_("place"), _("name"), _("total"), _("zeros"), _("lowest other"), _("hands"))
     lines = text_table(header, [row.cells for row in found.rows], left=frozenset({header[1]}))
-    titles = {Section.STILL_PLAYING: _("still playing"), Section.UNRANKED: _("not ranked")}
+    titles = {Section.STILL_PLAYING: _("still playing"), Section.UNRANKED: _("not ranked"), Section.BOTS: _("bots")}
     text = [str(facts.tournament), _progress(facts, after_round), "", lines[0]]
     before = Section.RANKED
     for row, line in zip(found.rows, lines[1:], strict=True):

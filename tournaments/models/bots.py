@@ -19,6 +19,8 @@ class BotTables(models.Model):
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="bot_tables")
     secret = models.BinaryField(max_length=32, editable=False)
     starts = models.CharField(_("begins"), max_length=6, choices=Starts, default=Starts.ROUND)
+    # How often tables were laid: a round that was taken back and published again plays other hands.
+    laid = models.PositiveIntegerField(default=0)
     pace = models.PositiveSmallIntegerField(_("seconds a turn; 0 is full speed"), default=0)
 
     class Meta:

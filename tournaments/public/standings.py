@@ -67,6 +67,7 @@ def the_list(facts: Facts, after: int | None = None) -> dict[str, Any]:
         "ranked": rows[Section.RANKED],
         "still_playing": rows[Section.STILL_PLAYING],
         "unranked": rows[Section.UNRANKED],
+        "bots": rows[Section.BOTS],
         "provisional": ranked.provisional,
         "last_closed": ranked.last_closed,
         "by_average": by_average,

@@ -36,6 +36,7 @@ class Entered:
     lot: int | None
     player_id: int
     player: Named
+    is_bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,10 +175,11 @@ def facts_of(tournament: Tournament) -> Facts:
 def _entries(tournament: Tournament) -> dict[int, Entered]:
     """The entries by id, in the order of their numbers; as values, for models would take four times as long."""
     rows = tournament.entries.order_by("number").values_list(
-        "pk", "number", "status", "lot", "player", "player__name", "player__sort_name", "player__shown"
+        "pk", "number", "status", "lot", "player", "player__name", "player__sort_name", "player__shown", "player__bot"
     )
     return {
-        pk: Entered(pk, number, status, lot, player, Named(*names)) for pk, number, status, lot, player, *names in rows
+        pk: Entered(pk, number, status, lot, player, Named(*names), bool(bot))
+        for pk, number, status, lot, player, *names, bot in rows
     }
 
 

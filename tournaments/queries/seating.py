@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import Exists, Q, QuerySet
+
 from tournaments.models import Entry, Player, Round, Seat, Tournament
 from tournaments.names import sort_key
 from tournaments.seating.draw import Past, Seating
@@ -134,10 +136,17 @@ def draft_of(draft: Round) -> Draft:
     )
 
 
+def drawn_for(tournament: Tournament) -> QuerySet[Entry]:
+    """The entries that a draft is for: people, and bots only where no person is entered. Bots beside people have tables
+    of their own, which are laid when the round is published."""
+    people = tournament.entries.filter(player__bot="")
+    return tournament.entries.filter(Q(player__bot="") | ~Exists(people))
+
+
 def presence_changed(draft: Round) -> tuple[list[Entry], list[Entry]]:
     """Who came after the draft was drawn, and who went: (not in it but here, in it but not here). Two queries."""
     seated = set(draft.seats.values_list("entry", flat=True))
-    entries = list(draft.tournament.entries.select_related("player").order_by("number"))
+    entries = list(drawn_for(draft.tournament).select_related("player").order_by("number"))
     came = [entry for entry in entries if entry.status == Entry.Status.HERE and entry.pk not in seated]
     went = [entry for entry in entries if entry.status != Entry.Status.HERE and entry.pk in seated]
     return came, went

@@ -1,6 +1,7 @@
 """From the facts of a tournament to its standings: the ledger, the policy, the list."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from engine import AnyRules, read_rules
 from games.models import Score
@@ -16,6 +17,7 @@ from tournaments.standings import (
     Measure,
     Policy,
     RoundAsked,
+    Section,
     SheetTotal,
     Standings,
     State,
@@ -40,9 +42,20 @@ def standings_of(tournament: Tournament, after_round: int | None = None) -> Stan
 
 
 def standings_from(facts: Facts, after_round: int | None = None) -> Standings:
-    """The standings out of facts that have been read already. No query."""
+    """The standings out of facts that have been read already: people among people, bots apart. No query."""
     ledger = ledger_from(facts)
-    return rank(ledger if after_round is None else after(ledger, after_round), policy_of(facts.tournament))
+    ledger = ledger if after_round is None else after(ledger, after_round)
+    policy = policy_of(facts.tournament)
+    bots = {entry.pk for entry in facts.entries.values() if entry.is_bot}
+    if not bots or len(bots) == len(facts.entries):
+        return rank(ledger, policy)
+    ranked = rank(_only(ledger, facts.entries.keys() - bots), policy)
+    apart = [replace(row, section=Section.BOTS) for row in rank(_only(ledger, bots), policy).rows]
+    return replace(ranked, rows=(*ranked.rows, *apart))
+
+
+def _only(ledger: Ledger, entries: Collection[int]) -> Ledger:
+    return replace(ledger, entries=tuple(one for one in ledger.entries if one.entry in entries))
 
 
 def policy_of(tournament: Tournament) -> Policy:

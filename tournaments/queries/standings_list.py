@@ -13,8 +13,9 @@ COLUMNS = ("rank", "name", "total", "zeros", "lowest_other", "hands")
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One row. What is not known or not there is None, never a number: `rank` outside the ranked section, all figures
-    of an entry without a counted hand. `average` is exact, in words; `entry` is the entry's number."""
+    """One row. What is not known or not there is None, never a number: `rank` outside the ranked section (bots beside
+    people have one of their own), all figures of an entry without a counted hand. `average` is exact, in words; `entry`
+    is the entry's number."""
 
     section: Section
     rank: int | None
@@ -31,7 +32,8 @@ class ListRow:
     @property
     def cells(self) -> tuple[str | int, ...]:
         """What stands under COLUMNS; an empty cell where there is nothing."""
-        return (filled(self.rank), self.name, *map(filled, (self.total, self.zeros, self.lowest_other)), self.hands)
+        rank = f"bot {self.rank}" if self.section is Section.BOTS and self.rank else filled(self.rank)
+        return (rank, self.name, *map(filled, (self.total, self.zeros, self.lowest_other)), self.hands)
 
     def round_cells(self, numbers: tuple[int, ...]) -> tuple[str | int, ...]:
         """The points of these rounds; an empty cell where there are none."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.models import Game, Hand, Report
+from games.models import BotPlay, Game, Hand, Report
 from games.reports import Current, current_reports
 from tournaments.models import Round, Seat, Table
 
@@ -27,6 +27,11 @@ class TableState:
     def by_totals(self) -> bool:
         """Whether the table handed in a sheet with totals only."""
         return self.table.game is not None and self.table.game.counted_by == Game.CountedBy.TOTALS
+
+    @property
+    def is_of_bots(self) -> bool:
+        """Whether only bots sit there."""
+        return bool(self.seats) and all(seat.player.bot for seat in self.seats)
 
     @property
     def is_in(self) -> bool:
@@ -85,5 +90,10 @@ def _state(table: Table, seats: list[Seat], hands: list[Hand], reports: dict[int
 
 
 def has_reports(round: Round) -> bool:
-    """Whether any table of a round has handed something in. One query."""
-    return Report.objects.filter(game__table__round=round).exists()
+    """Whether any table of people has handed something in in a round: bots can play once more. One query."""
+    return Report.objects.filter(game__table__round=round, game__bot_play=None).exists()
+
+
+def have_bots_begun(round: Round) -> bool:
+    """Whether a table of bots has played a hand in a round. One query."""
+    return BotPlay.objects.filter(game__table__round=round, hands_done__gt=0).exists()

@@ -15,11 +15,12 @@ Value = int | Fraction | tuple[int, ...]
 
 
 class Section(Enum):
-    """The three parts of the list, from the top."""
+    """The parts of the list, from the top. Bots beside people stand apart, ranked among themselves."""
 
     RANKED = "ranked"
     STILL_PLAYING = "still_playing"
     UNRANKED = "unranked"
+    BOTS = "bots"
 
 
 class Share(Enum):
@@ -83,9 +84,10 @@ class RoundResult:
 class Row:
     """One entry in the list. Totals are those of the rounds that count: an open round only once it is handed in.
 
-    `place` is None outside RANKED. `total` is all counted points with adjustments, `average` the total per counted
-    hand; both None while no hand counts. `zeros` is None where a sheet does not say; `lowest_other` is None where a
-    sheet does not say or no hand was other than zero. `hands` counts played and imputed hands, `played` only played.
+    `place` is None outside RANKED and BOTS. `total` is all counted points with adjustments, `average` the total per
+    counted hand; both None while no hand counts. `zeros` is None where a sheet does not say; `lowest_other` is None
+    where a sheet does not say or no hand was other than zero. `hands` counts played and imputed hands, `played` only
+    played.
     `lacks` names the tie-breaks that this entry's sheets leave open. `decision` says why the row stands above the next
     one of its section, None for the last and outside RANKED. `compared` is what it is ranked by where that is not the
     total, and None with totals and while no hand counts.

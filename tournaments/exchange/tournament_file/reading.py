@@ -195,6 +195,7 @@ def _load_players(club: Club, given: Iterable[Mapping[str, Any]], *, new_club: b
                 name=name,
                 sort_name=tidy(one["sort_name"]),
                 shown=one["shown"],
+                bot=one.get("bot", ""),
                 forgotten_at=_at(one["forgotten_at"]),
             )
         )

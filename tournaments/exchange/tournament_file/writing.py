@@ -43,6 +43,7 @@ def _content(tournament: Tournament) -> dict[str, Any]:
                 "name": player.name,
                 "sort_name": player.sort_name,
                 "shown": player.shown,
+                **({"bot": player.bot} if player.bot else {}),
                 "forgotten_at": _time(player.forgotten_at),
             }
             for player, name in ids.items()

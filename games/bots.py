@@ -1,0 +1,170 @@
+"""Bot tables: claimed, played hand by hand, stored. Whoever stores a hand first has it, and all would store the same.
+
+The caller holds the transaction and the tournament; nothing here knows it. `claim` alone stands for itself.
+"""
+
+import datetime as dt
+import time
+import uuid
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, F, Q, QuerySet
+
+import engine
+from games.models import BotPlay, Game, Hand, Report, Score, SealedHand
+from games.reports import Handed, Line
+
+LEASE = dt.timedelta(seconds=60)
+"""How long a claim holds; whoever plays renews it with every batch."""
+HINTED_AGAIN = dt.timedelta(seconds=60)
+"""After so long a hint that brought nobody is taken for lost."""
+BATCH_SECONDS = 1.0
+"""What is played for so long is stored: a kill costs no more, and a quick table is stored at once."""
+STEPS_BETWEEN_HANDS = 5
+"""How many turns' time passes before the first turn of a watched hand, so that one can look at the hand before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A table of bots to be: its game, its bots by place, and its secret."""
+
+    game: Game
+    bots: tuple[str, ...]
+    secret: bytes
+
+
+def open_plays(*, placed: Sequence[Placed], start_at: datetime | None, pace: int) -> list[BotPlay]:
+    """Make the bot plays of games that have just been opened. `start_at` None: somebody says later when."""
+    return BotPlay.objects.bulk_create(
+        BotPlay(
+            game=one.game,
+            bots=list(one.bots),
+            secret=one.secret,
+            engine=engine.VERSION,
+            start_at=start_at,
+            pace=pace,
+        )
+        for one in placed
+    )
+
+
+def to_be_played(*, at: datetime) -> QuerySet[BotPlay]:
+    """Plays that are due and have hands left, whether somebody plays them or not."""
+    asked = BotPlay.objects.annotate(asked=Count("game__hands"))
+    begun = Q(state=BotPlay.State.PLAYING) | Q(state=BotPlay.State.WAITING, start_at__lte=at)
+    return asked.filter(begun, hands_done__lt=F("asked"))
+
+
+def unclaimed(plays: QuerySet[BotPlay], *, at: datetime) -> QuerySet[BotPlay]:
+    """Those that nobody plays, or whose player has not been heard of for too long."""
+    return plays.filter(Q(claimed_until__isnull=True) | Q(claimed_until__lt=at))
+
+
+def claim(*, play: int, at: datetime) -> BotPlay | None:
+    """Take a table to play it; None where somebody has it, or it is not to be played now. One statement decides."""
+    mine = uuid.uuid4()
+    free = unclaimed(BotPlay.objects.filter(pk=play), at=at)
+    begun = Q(state=BotPlay.State.PLAYING) | Q(state=BotPlay.State.WAITING, start_at__lte=at)
+    taken = free.filter(begun).update(claim=mine, claimed_until=at + LEASE, hinted_at=None)
+    if not taken:
+        return None
+    return BotPlay.objects.select_related("game").filter(pk=play, claim=mine).first()
+
+
+def release(*, play: BotPlay) -> None:
+    """Let go of a table that was claimed, if nobody else has it by now."""
+    BotPlay.objects.filter(pk=play.pk, claim=play.claim).update(claim=None, claimed_until=None)
+
+
+def to_be_hinted(*, at: datetime) -> QuerySet[BotPlay]:
+    """Tables that wait for somebody to play them and have not been announced, or so long ago that it was lost."""
+    waiting = unclaimed(to_be_played(at=at), at=at)
+    lost = Q(hinted_at__isnull=True) | Q(hinted_at__lt=at - HINTED_AGAIN)
+    return waiting.filter(lost).order_by("start_at", "pk")
+
+
+def note_hints(*, plays: Sequence[int], at: datetime) -> None:
+    """Note that these tables were announced just now."""
+    BotPlay.objects.filter(pk__in=plays).update(hinted_at=at)
+
+
+def play_on(play: BotPlay, hands: Sequence[Hand]) -> Iterator[list[engine.BotHand]]:
+    """The hands that are left of a table, in batches to be stored. Changes nothing.
+
+    Each batch has what was played in about BATCH_SECONDS, at least one hand.
+    """
+    rules = engine.Rules.read(play.game.rules)
+    secret, before = bytes(play.secret), play.last_first
+    batch: list[engine.BotHand] = []
+    began = time.monotonic()
+    for hand in hands[play.hands_done :]:
+        played = engine.play_bots(
+            rules, play.bots, centre=hand.centre or 0, hand=hand.number, before=before, secret=secret
+        )
+        before = played.first
+        batch.append(played)
+        if time.monotonic() - began >= BATCH_SECONDS:
+            yield batch
+            batch, began = [], time.monotonic()
+    if batch:
+        yield batch
+
+
+def seal(*, play: BotPlay, batch: Sequence[engine.BotHand]) -> None:
+    """Store hands of a watched table, to be shown when their time has come."""
+    begun = play.begun_at
+    if begun is None:
+        raise ValueError("a table that has not begun has no hands")
+    sealed = []
+    for played in batch:
+        turns = len(played.record.turns)
+        play.steps += STEPS_BETWEEN_HANDS + turns
+        shown_at = begun + dt.timedelta(seconds=play.pace * play.steps)
+        number = played.record.hand
+        sealed.append(SealedHand(play=play, number=number, record=played.record.text(), shown_at=shown_at, turns=turns))
+    SealedHand.objects.bulk_create(sealed)
+
+
+def as_handed(record: engine.Record, *, based_on: int = 0) -> Handed:
+    """A hand of bots as it is handed in: its record with its keys, the tiles left, the points."""
+    lines = tuple(
+        Line(seat + 1, Score.State.PLAYED, points, rack=" ".join(tile.text() for tile in reversed(left)))
+        for seat, (points, left) in enumerate(zip(record.score, record.left, strict=True))
+    )
+    ended = record.ended or engine.Ended.STOPPED
+    out = next((line.place for line in lines if line.rack == ""), None) if ended is engine.Ended.OUT else None
+    return Handed(
+        record.hand,
+        Report.Ended(ended.value),
+        lines,
+        based_on,
+        out_place=out,
+        starter_place=record.first + 1,
+        record=record.text(),
+        checked=Report.Checked.RECORD,
+    )
+
+
+def to_be_shown(*, at: datetime) -> QuerySet[SealedHand]:
+    """Sealed hands of which the last turn is shown by now; a paused table shows nothing more."""
+    return SealedHand.objects.filter(play__state=BotPlay.State.PLAYING, shown_at__lte=at)
+
+
+def shift(*, play: BotPlay, by: dt.timedelta) -> None:
+    """Show what is sealed, and what is still to be played, so much later: the table was paused for so long."""
+    if play.begun_at is not None:
+        play.begun_at += by
+    for hand in play.sealed.all():
+        SealedHand.objects.filter(pk=hand.pk).update(shown_at=hand.shown_at + by)
+
+
+def begin_again(*, play: BotPlay, secret: bytes, why: str, at: datetime) -> None:
+    """Set a table to its beginning, with another secret; what it has sealed is thrown away, its reports stay."""
+    play.sealed.all().delete()
+    play.secret, play.engine, play.attempt, play.why = secret, engine.VERSION, play.attempt + 1, why
+    play.state, play.start_at, play.begun_at, play.paused_at = BotPlay.State.WAITING, at, None, None
+    play.hands_done, play.steps, play.last_first = 0, 0, None
+    play.claim, play.claimed_until, play.hinted_at = None, None, None
+    play.save()

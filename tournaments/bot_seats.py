@@ -1,0 +1,83 @@
+"""Bots beside people: the tables that they have to themselves, laid when a round is published."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+import engine
+from tournaments.models import BotTables, Entry, Player, Round, Seat, Table
+from tournaments.queries.seating import drawn_for, past_of
+from tournaments.refusals import Refused
+from tournaments.seating.draw import draw_round
+from tournaments.seating.sizes import NoSplit, Split, splits
+
+MOVES = 20_000
+"""The most moves of a draw of bots: short, for the tournament is held meanwhile, and bots mind nobody."""
+
+
+def refuse_bots_with_people(players: Sequence[Player]) -> None:
+    """Refuse bots where somebody sits down at a table with real tiles."""
+    bots = [player.name for player in players if player.bot]
+    if bots:
+        raise Refused(
+            ngettext(
+                "{names} cannot sit there: a bot holds no real tiles. Bots play at tables of their own.",
+                "{names} cannot sit there: bots hold no real tiles. They play at tables of their own.",
+                len(bots),
+            ).format(names=", ".join(bots))
+        )
+
+
+def refuse_bot_table(table: Table) -> None:
+    """Refuse anybody else at a table of bots, and leave those who sit there where they are."""
+    if table.seats.exclude(player__bot="").exists():
+        raise Refused(
+            _("Table {table} is a table of bots: nobody comes, moves or leaves there.").format(table=table.number)
+        )
+
+
+def seat_bots(*, round: Round, plan: BotTables, allowed: frozenset[int]) -> None:
+    """Lay tables for the bots that are here, behind those of the people. Whom they meet follows from the plan's secret.
+
+    Does nothing where no person is entered: then the draft itself is of bots. The caller holds the tournament.
+    """
+    tournament = round.tournament
+    people = drawn_for(tournament).values("pk")
+    bots = tournament.entries.filter(status=Entry.Status.HERE).exclude(pk__in=people).order_by("number")
+    by_number = {entry.number: entry for entry in bots}
+    if not by_number:
+        return
+    try:
+        split = splits(len(by_number), allowed, tournament.preferred_size)[0]
+    except NoSplit:
+        split = Split((), len(by_number))
+    tables: Sequence[Sequence[int]] = ()
+    sit_outs: Sequence[int] = tuple(by_number)
+    if split.sizes:
+        seed = int.from_bytes(engine.table_secret(bytes(plan.secret), f"seating {round.number}")[:4])
+        past = past_of(tournament, round.number)
+        drawn = draw_round(tuple(by_number), split, past, seed=seed, moves=MOVES)
+        tables, sit_outs = drawn.tables, drawn.sit_outs
+    last = round.tables.order_by("-number").values_list("number", flat=True).first() or 0
+    rows = Table.objects.bulk_create(Table(round=round, number=last + at) for at in range(1, len(tables) + 1))
+    seats = [
+        _seat(round, by_number[number], table=row, place=place)
+        for row, table in zip(rows, tables, strict=True)
+        for place, number in enumerate(table, 1)
+    ]
+    seats += [_seat(round, by_number[number], role=Seat.Role.SITS_OUT) for number in sit_outs]
+    Seat.objects.bulk_create(seats)
+
+
+def _seat(
+    round: Round, entry: Entry, *, table: Table | None = None, place: int | None = None, role: str = Seat.Role.PLAYS
+) -> Seat:
+    return Seat(round=round, table=table, place=place, role=role, entry=entry, player_id=entry.player_id)
+
+
+def unseat_bots(round: Round) -> None:
+    """Take away what `seat_bots` laid: the round is a draft again."""
+    people = drawn_for(round.tournament).values("pk")
+    round.seats.exclude(entry=None).exclude(entry__in=people).delete()
+    round.tables.filter(seats=None).delete()

@@ -1,0 +1,71 @@
+"""Bot tables: which are to be played or shown now, how many wait, who plays them."""
+
+import datetime as dt
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Min, Q
+
+from games import bots as plays
+from games.models import BotPlay
+from tournaments.models import Heartbeat, QueueLength, Tournament
+
+MOST_HINTS = 200
+"""Tables that are announced in one go; the others follow with the next one."""
+
+_GOES_ON = Q(game__table__round__tournament__removed_at=None) & ~Q(
+    game__table__round__tournament__state=Tournament.State.FINISHED
+)
+
+
+def to_be_hinted(*, at: datetime) -> list[int]:
+    """The ids of plays that a worker should be told of now, those that wait longest first. One query."""
+    return list(plays.to_be_hinted(at=at).filter(_GOES_ON).values_list("pk", flat=True)[:MOST_HINTS])
+
+
+def games_to_show(*, at: datetime) -> list[int]:
+    """The ids of games of which a sealed hand is over by now. One query."""
+    return sorted(set(plays.to_be_shown(at=at).values_list("play__game", flat=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class Worker:
+    """A worker that was heard of lately, and when."""
+
+    name: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What runs the bot tables: workers heard of within the last minutes, messages in each queue, tables that wait.
+
+    `waits_since` is when the table that waits longest was to begin; None where none waits.
+    """
+
+    workers: tuple[Worker, ...]
+    queues: tuple[QueueLength, ...]
+    waiting: int
+    waits_since: datetime | None
+
+    def is_alive(self, at: datetime, fresh: dt.timedelta) -> bool:
+        """Whether a worker was heard of within `fresh`."""
+        return any(worker.at >= at - fresh for worker in self.workers)
+
+
+HEARD_OF_WITHIN = dt.timedelta(minutes=10)
+
+
+def machine(*, at: datetime) -> Machine:
+    """What runs the bot tables of the whole installation. Four queries, and none of them to the broker."""
+    beats = Heartbeat.objects.filter(at__gte=at - HEARD_OF_WITHIN).order_by("worker")
+    waiting = plays.unclaimed(plays.to_be_played(at=at), at=at).filter(_GOES_ON)
+    # the aggregate goes over the plays as a subquery, for they are counted with their hands
+    ids = waiting.values("pk")
+    found = BotPlay.objects.filter(pk__in=ids).aggregate(since=Min("start_at"))
+    return Machine(
+        workers=tuple(Worker(beat.worker, beat.at) for beat in beats),
+        queues=tuple(QueueLength.objects.order_by("queue")),
+        waiting=waiting.count(),
+        waits_since=found["since"],
+    )
