@@ -1,6 +1,7 @@
 """Bots as entries: named as what they are, seated apart from people, ranked apart from people."""
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -97,12 +98,13 @@ def test_a_tournament_of_bots_only_is_made_in_one_go(club: Club) -> None:
 
 def test_a_bot_is_not_renamed_merged_or_forgotten(club: Club) -> None:
     bot, person = enter(a_tournament(club), "random", 1)[0].player, a_player(club)
-    for act in (
+    refused: list[Callable[[], object]] = [
         lambda: players.edit(player=bot, name="Greta", sort_name="", note="", shown=Shown.NAME, **WHO),
         lambda: players.merge(keep=person, gone=bot, **WHO),
         lambda: players.merge(keep=bot, gone=person, **WHO),
         lambda: players.forget(player=bot, **WHO),
-    ):
+    ]
+    for act in refused:
         with pytest.raises(Refused, match=r"Bot 1 \(random\) is a bot"):
             act()
 
@@ -152,7 +154,7 @@ def test_a_paper_table_never_has_a_bot() -> None:
     round = publish_next(tournament)
     paper, of_bots = table_of(round, 1), table_of(round, 2)
     late = some_entries(tournament, 1)[0]
-    refused = [
+    refused: list[Callable[[], object]] = [
         lambda: seats.add_to_table(table=paper, entry=machines[0], **WHO),
         lambda: seats.fill_in(table=paper, player=machines[0].player, **WHO),
         lambda: seats.move(seat=of_bots.seats.get(place=1), table=paper, **WHO),
@@ -238,20 +240,22 @@ def test_the_secret_is_older_than_any_seating() -> None:
 
 def test_commands_on_a_table_ask_why_and_refuse_what_does_not_fit() -> None:
     table = only_table(publish_next(a_bot_tournament()))
-    for act, words in (
+    before: list[tuple[Callable[[], object], str]] = [
         (lambda: bot_tables.pause_table(table=table, why=" ", **WHO), "Say why"),
         (lambda: bot_tables.cancel_table(table=table, why="", **WHO), "Say why"),
         (lambda: bot_tables.resume_table(table=table, **WHO), "Table 1 is waiting"),
         (lambda: bot_tables.play_again(table=table, why="x", **WHO), "Table 1 is waiting"),
-    ):
+    ]
+    for act, words in before:
         with pytest.raises(Refused, match=words):
             act()
     play_all(table.round)
-    for act, words in (
+    afterwards: list[tuple[Callable[[], object], str]] = [
         (lambda: bot_tables.pause_table(table=table, why="x", **WHO), "Table 1 is finished"),
         (lambda: bot_tables.cancel_table(table=table, why="x", **WHO), "Table 1 is finished"),
         (lambda: bot_tables.start_table(table=table, start_at=NOW, pace=0, **WHO), "has begun already"),
-    ):
+    ]
+    for act, words in afterwards:
         with pytest.raises(Refused, match=words):
             act()
 
