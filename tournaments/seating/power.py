@@ -1,71 +1,31 @@
-"""Power seating: people with similar scores share a table, as far as that does not make the same people meet again."""
+"""Power seating: people with similar scores share a table, as far as that does not make the same people meet again.
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from enum import Enum, IntEnum
+Tables are cut from the top of the standings, so small tables are at the bottom; then people trade with tables nearby
+while that lowers the cost: squared differences in score, meetings again, and turns at small tables.
+"""
 
-from engine import N_
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from random import Random
+
+from tournaments.seating.board import Chance, shuffled
 from tournaments.seating.draw import Past, Seating
-from tournaments.seating.sizes import Split
-from tournaments.seating.wishes import Wishes
+from tournaments.seating.polish import Pins, seat_people
+from tournaments.seating.power_prices import Field, prices
+from tournaments.seating.power_rules import Order, PowerRules, Rematch, Rematches, Standing, TopTable
+from tournaments.seating.power_search import Search
+from tournaments.seating.serpentine import part_in_rows, serpentine
+from tournaments.seating.sizes import LARGEST, Split
+from tournaments.seating.wishes import Wishes, check
+
+__all__ = ["ALGORITHM", "Order", "PowerRules", "Rematch", "Rematches", "Standing", "TopTable", "draw_power_round"]
 
 ALGORITHM = "henhouse-power-1"
 """The version of the power draw; it changes whenever the same inputs could give another seating."""
 
-WHAT_IT_BUYS = N_(
-    "Power seating buys closer tables, not a truer ranking: in trials the final order was as right, and as wrong, as "
-    "with balanced seating. People meet again more often."
-)
-
-
-class Rematch(IntEnum):
-    """How much a rematch weighs against a close table, in squared points where places are worth 7, 5, 3 and 1."""
-
-    CLOSE_GAMES = 64
-    CLOSE_RATHER = 128
-    VARIETY_RATHER = 256
-    ONLY_IF_FORCED = 10_000
-
-
-class Order(Enum):
-    """Who shares a table: neighbours in the standings, or the best spread over the tables (1 8 9 16 / 2 7 10 15)."""
-
-    SLICES = "slices"
-    SNAKE = "snake"
-
-
-class TopTable(Enum):
-    """The first table: like any other, with rematches free of charge, or exactly the best of the standings."""
-
-    LIKE_ANY = "like any"
-    REMATCHES_FREE = "rematches free"
-    AS_RANKED = "as ranked"
-
-
-@dataclass(frozen=True, slots=True)
-class PowerRules:
-    """How a power round is drawn.
-
-    `never_within`: whoever met within the last so many rounds does not meet, unless nothing else is left.
-    `only_in_last_round`: rematches are avoided like that in every round but the last, where they are free.
-    `last_round`: this is the last round, cut strictly by the standings: the top table is the final.
-    """
-
-    rematch: Rematch = Rematch.VARIETY_RATHER
-    allow_rematches: bool = False
-    never_within: int = 0
-    order: Order = Order.SLICES
-    top_table: TopTable = TopTable.LIKE_ANY
-    last_round: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """One entry in the standings: its place (shared when tied) and its score, in whole numbers of any unit."""
-
-    entry: int
-    place: int
-    score: int
+MOVES = 2_000
+"""Trades tried at most, for each person, where no limit is given."""
 
 
 def draw_power_round(
@@ -78,8 +38,85 @@ def draw_power_round(
     wishes: Wishes | None = None,
     moves: int | None = None,
 ) -> Seating:
-    """Draw the next round by the standings (best first), within so many moves (swaps tried).
+    """Draw the next round by the standings (best first), within so many moves (trades tried).
 
-    Raises CannotSeat as `draw.draw_round` does.
+    Table 1 is the top table. People who are level come in the order of a lot. Whoever sits out is the lowest in the
+    standings among those who sat out least. Raises CannotSeat as `draw.draw_round` does.
     """
-    raise NotImplementedError
+    rules, wishes = rules or PowerRules(), wishes or Wishes()
+    check([standing.entry for standing in standings], split, wishes)
+    chance = Random(seed).random
+    ranked = _ranked(standings, chance)
+    field = Field(ranked, {standing.entry: person for person, standing in enumerate(ranked)}, split, past, rules)
+    pinned = {field.index[entry]: place for entry, place in sorted(wishes.fixed.items()) if entry in field.index}
+    out = _sitting_out(field, frozenset(pinned))
+    playing = [person for person in range(len(ranked)) if person not in out]
+    staying = {person: place.table - 1 for person, place in pinned.items()}
+    limit = MOVES * len(ranked) if moves is None else moves
+    costs = prices(field, frozenset(staying), wishes)
+    search = Search(_start(field, playing, staying), [one.score for one in ranked], costs)
+    if rules.order is Order.SNAKE:
+        tables = search.tables
+        used = part_in_rows(tables, dict(enumerate(costs.pairs)), chance, frozenset(staying), limit)
+    else:
+        search.run(limit)
+        tables, used = search.tables, search.used
+    seats = {person: place.seat - 1 for person, place in pinned.items() if place.seat is not None}
+    seat_people([tables], _sat(field), Pins(seats, frozenset()))
+    entries = tuple(tuple(ranked[person].entry for person in table) for table in tables)
+    return Seating(entries, tuple(sorted(ranked[person].entry for person in out)), seed, used, ALGORITHM)
+
+
+def _ranked(standings: Sequence[Standing], chance: Chance) -> list[Standing]:
+    """The standings, best first, those who are level in the order of a lot."""
+    ordered = sorted(standings, key=lambda standing: (standing.place, standing.entry))
+    ranked: list[Standing] = []
+    for _, level in groupby(ordered, key=lambda standing: standing.place):
+        people = list(level)
+        ranked += [people[k] for k in shuffled(range(len(people)), chance)]
+    return ranked
+
+
+def _sitting_out(field: Field, pinned: frozenset[int]) -> frozenset[int]:
+    """The lowest in the standings among those who sat out least; who keeps a place, only if nobody else is left."""
+    times = Counter(field.index[entry] for out in field.past.sat_out for entry in out if entry in field.index)
+    order = sorted(range(len(field.ranked)), key=lambda person: (person in pinned, times[person], -person))
+    return frozenset(order[: field.split.sit_outs])
+
+
+def _start(field: Field, playing: Sequence[int], staying: Mapping[int, int]) -> list[list[int]]:
+    """Tables cut from the top, or the snake; people who stay are at their table."""
+    tables: list[list[int]] = [[] for _ in field.split.sizes]
+    if field.rules.order is Order.SNAKE:
+        tables = serpentine(playing, field.split.sizes)
+        for person, number in staying.items():
+            _bring(person, tables, number, staying)
+        return tables
+    for person in playing:
+        if person in staying:
+            tables[staying[person]].append(person)
+    rest = iter([person for person in playing if person not in staying])
+    for table, size in zip(tables, field.split.sizes, strict=True):
+        table.extend(next(rest) for _ in range(size - len(table)))
+    return tables
+
+
+def _bring(person: int, tables: list[list[int]], number: int, staying: Mapping[int, int]) -> None:
+    """Trade somebody to the table where they stay, with whoever sits nearest to their own row there."""
+    here = next(here for here, table in enumerate(tables) if person in table)
+    if here != number:
+        row = tables[here].index(person)
+        free = [at for at, other in enumerate(tables[number]) if staying.get(other) != number]
+        at = min(free, key=lambda other: (abs(other - row), other))
+        tables[here][row], tables[number][at] = tables[number][at], person
+
+
+def _sat(field: Field) -> list[list[int]]:
+    """How often everybody sat in each seat."""
+    sat = [[0] * LARGEST for _ in field.ranked]
+    for tables in field.past.rounds:
+        for table in tables:
+            for seat, entry in enumerate(table):
+                if entry in field.index:
+                    sat[field.index[entry]][min(seat, LARGEST - 1)] += 1
+    return sat
