@@ -11,6 +11,9 @@ from typing import cast
 
 from engine import N_, Sentence, say
 from tournaments.seating.draw import ALGORITHM, Past, Round, Seating, draw_rounds
+from tournaments.seating.power import ALGORITHM as POWER
+from tournaments.seating.power import draw_power_round
+from tournaments.seating.power_record import PowerDraw, power_from
 from tournaments.seating.sizes import Split
 from tournaments.seating.wishes import Place, Wishes
 
@@ -35,6 +38,7 @@ class Draw:
     `tables` and `sit_outs` are what was published; with `hand_changes` they differ from what was drawn.
     `hidden_wishes` counts wishes that the file does not list, `ignored_wishes` those that the organisers left out of
     the draw. The tables of `locked` (by number) were kept from the draft before; in `wishes` everybody there is fixed.
+    `power` is what a round by the standings was drawn from, None for a balanced one.
     """
 
     entries: tuple[int, ...]
@@ -51,6 +55,7 @@ class Draw:
     hidden_wishes: int = 0
     ignored_wishes: int = 0
     locked: tuple[int, ...] = ()
+    power: PowerDraw | None = None
 
     @property
     def wishes_used(self) -> int:
@@ -72,6 +77,16 @@ class Draw:
 
 def again(draw: Draw) -> Seating:
     """Draw it again from what went in."""
+    if draw.power:
+        return draw_power_round(
+            draw.power.standings,
+            draw.split,
+            draw.past,
+            seed=draw.drawn.seed,
+            rules=draw.power.rules,
+            wishes=draw.wishes,
+            moves=draw.limit,
+        )
     rounds = draw_rounds(
         draw.entries,
         draw.split,
@@ -138,7 +153,8 @@ def _changed_words(draw: Draw) -> Sentence | None:
 
 def _only_checked(draw: Draw) -> Sentence | None:
     """Why this draw cannot be drawn again from its file, when it cannot."""
-    if draw.drawn.algorithm != ALGORITHM:
+    ours = POWER if draw.power else ALGORITHM
+    if draw.drawn.algorithm != ours:
         return say(
             "redraw.other_version",
             N_(
@@ -146,7 +162,7 @@ def _only_checked(draw: Draw) -> Sentence | None:
                 "Checked instead: everybody sits exactly once, at tables of the announced sizes."
             ),
             theirs=draw.drawn.algorithm,
-            ours=ALGORITHM,
+            ours=ours,
         )
     if draw.hidden_wishes:
         return say(
@@ -169,6 +185,8 @@ def _not_a_seating(draw: Draw) -> Sentence | None:
         seated = sorted([entry for table in tables for entry in table] + list(sit_outs))
         if seated != sorted(draw.entries):
             return say("redraw.not_once", N_("The tables do not seat every entry exactly once."))
+    if draw.power and sorted(one.entry for one in draw.power.standings) != sorted(draw.entries):
+        return say("redraw.other_people", N_("The standings in the file are not of the people who were seated."))
     sizes = tuple(len(table) for table in draw.drawn.tables)
     if sizes != draw.split.sizes or len(draw.drawn.sit_outs) != draw.split.sit_outs:
         return say("redraw.other_sizes", N_("The tables do not have the sizes that the file announces."))
@@ -204,6 +222,8 @@ def to_text(draw: Draw) -> str:
         "tables": _rows(draw.tables),
         "sit_outs": list(draw.sit_outs),
     }
+    if draw.power:
+        fields.update(cast("dict[str, Json]", draw.power.fields()))
     return json.dumps(fields, indent=None, separators=(",", ":")).replace(',"', ',\n"') + "\n"
 
 
@@ -263,6 +283,7 @@ def _draw(fields: Mapping[str, object]) -> Draw:
         hidden_wishes=_number(fields, "hidden_wishes"),
         ignored_wishes=_number(fields, "ignored_wishes") if "ignored_wishes" in fields else 0,
         locked=_numbers(fields, "locked") if "locked" in fields else (),
+        power=power_from(fields),
     )
 
 
