@@ -76,6 +76,116 @@
     if (next.select) next.select();
   });
 
+  // The draft of a seating: the first name that is pressed is kept, the second one sends both. Escape, or pressing it
+  // again, lets go of the first. Dragging one name onto another does the same; a finger has to rest on the name first.
+  const planner = () => document.getElementById("planner");
+  const picked = () => document.querySelector('#planner .sitter[aria-pressed="true"]');
+
+  const pick = (sitter) => {
+    const before = picked();
+    if (before) before.setAttribute("aria-pressed", "false");
+    if (sitter) sitter.setAttribute("aria-pressed", "true");
+    planner().elements.first.value = sitter ? sitter.value : "";
+  };
+
+  document.addEventListener(
+    "click",
+    (event) => {
+      const sitter = event.target.closest("#planner .sitter");
+      if (!sitter) return;
+      if (justDragged) {
+        event.preventDefault();
+        event.stopPropagation();
+      } else if (!picked() || picked() === sitter) {
+        event.preventDefault();
+        event.stopPropagation();
+        pick(picked() ? null : sitter);
+      }
+    },
+    true,
+  );
+
+  let drag = null;
+  let justDragged = false;
+  const FAR = 8;
+  const REST = 350;
+
+  const over = (event) => {
+    const under = document.elementFromPoint(event.clientX, event.clientY);
+    const sitter = under && under.closest("#planner .sitter");
+    return sitter && sitter !== drag.sitter ? sitter : null;
+  };
+
+  const letGo = () => {
+    if (!drag) return;
+    clearTimeout(drag.timer);
+    drag.sitter.classList.remove("dragged");
+    if (drag.target) drag.target.classList.remove("drag-over");
+    document.body.classList.remove("dragging");
+    drag = null;
+  };
+
+  const take = () => {
+    drag.active = true;
+    pick(null);
+    drag.sitter.classList.add("dragged");
+    document.body.classList.add("dragging");
+  };
+
+  document.addEventListener("pointerdown", (event) => {
+    justDragged = false;
+    const sitter = event.target.closest && event.target.closest("#planner .sitter");
+    if (!sitter || event.button !== 0) return;
+    drag = { sitter, x: event.clientX, y: event.clientY, active: false, target: null, touch: event.pointerType !== "mouse" };
+    if (drag.touch) drag.timer = setTimeout(take, REST);
+  });
+
+  document.addEventListener("pointermove", (event) => {
+    if (!drag) return;
+    if (!drag.active) {
+      if (Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR) return;
+      if (drag.touch) return letGo();
+      take();
+    }
+    const target = over(event);
+    if (target !== drag.target) {
+      if (drag.target) drag.target.classList.remove("drag-over");
+      if (target) target.classList.add("drag-over");
+      drag.target = target;
+    }
+    const edge = 60;
+    if (event.clientY < edge) window.scrollBy(0, -12);
+    if (event.clientY > window.innerHeight - edge) window.scrollBy(0, 12);
+  });
+
+  document.addEventListener("pointerup", (event) => {
+    if (!drag || !drag.active) return letGo();
+    const [sitter, target] = [drag.sitter, over(event)];
+    letGo();
+    if (target) {
+      pick(sitter);
+      target.click();
+    }
+    justDragged = true;
+    setTimeout(() => (justDragged = false));
+  });
+
+  document.addEventListener("pointercancel", letGo);
+  // A finger that holds a name does not scroll, and gets no menu.
+  document.addEventListener("touchmove", (event) => drag && drag.active && event.preventDefault(), { passive: false });
+  document.addEventListener("contextmenu", (event) => drag && drag.touch && event.preventDefault());
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    letGo();
+    if (picked()) pick(null);
+  });
+
+  // The page looks by itself whether somebody came or went, but not while a name is held.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.target.matches("[data-waits]") && (drag || picked())) event.preventDefault();
+  });
+
   // <button data-print> prints; shown only where it works.
   for (const button of document.querySelectorAll("[data-print]")) button.hidden = false;
   document.addEventListener("click", (event) => {

@@ -30,10 +30,12 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from tests.conftest import browser
 from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in
+from tests.tournaments.seating.test_record import a_draw
 from tournaments import entries, links, uploads
 from tournaments.models import (
     Change,
     Club,
+    DrawFile,
     Entry,
     LedgerLine,
     Membership,
@@ -45,10 +47,12 @@ from tournaments.models import (
     Tournament,
     Upload,
     User,
+    Wish,
 )
+from tournaments.seating.record import to_text
 
 PLAYER, MERGED, MEMBER, LINK = 9001, 9002, 9003, 9004
-CHANGE, UPLOAD, LINE = 9005, 9006, 9007
+CHANGE, UPLOAD, LINE, WISH = 9005, 9006, 9007, 9008
 SETTLED = 9010
 ELSEWHERE = "pond-evening"
 DRAFT = "secret-evening"
@@ -98,6 +102,7 @@ DOORS = [
     Door("after-round", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
     Door("seating", EVENING, get=EVERYBODY, post=ONLY_GET),
     Door("seating-round", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
+    Door("draw-file", {**EVENING, "number": 2}, get=EVERYBODY, post=ONLY_GET),
     Door("results", EVENING, get=EVERYBODY, post=ONLY_GET),
     Door("results-round", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
     Door("results-hands", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
@@ -113,6 +118,13 @@ DOORS = [
     Door("seat-draw", EVENING, get=ONLY_POST, post=ORGANISERS),
     Door("seat-redraw", EVENING, get=ONLY_POST, post=ORGANISERS),
     Door("seat-swap", EVENING, get=ONLY_POST, post=ORGANISERS),
+    Door("seat-live", EVENING, get=ORGANISERS, post=ONLY_GET),
+    Door("seat-lock", EVENING, get=ONLY_POST, post=ORGANISERS),
+    Door("seat-back", EVENING, get=ONLY_POST, post=ORGANISERS),
+    Door("wishes", EVENING, get=ORGANISERS, post=ORGANISERS),
+    Door("wish-remove", {**EVENING, "wish": WISH}, get=ONLY_POST, post=ORGANISERS_MOVE),
+    Door("wish-put-back", {**EVENING, "wish": WISH}, get=ONLY_POST, post=ORGANISERS),
+    Door("desk-draw-file", {**EVENING, "number": 2}, get=ORGANISERS, post=ONLY_GET),
     Door("seat-drop", EVENING, get=ONLY_POST, post=ORGANISERS),
     Door("seat-publish", EVENING, get=ONLY_POST, post=ORGANISERS),
     Door("seat-paper", EVENING, get=ORGANISERS, post=ORGANISERS),
@@ -225,6 +237,8 @@ def world(club: Club, other_club: Club, tournament: Tournament) -> None:
     Settled.objects.create(
         pk=SETTLED, stage=final, where="cut", how="hand_picked", order=[1], reason="First", by="Orla", at=NOW
     )
+    Wish.objects.create(pk=WISH, tournament=tournament, kind="apart", made_at=NOW).entries.set(seated[:2])
+    DrawFile.objects.create(round=tournament.rounds.get(number=2), text=to_text(a_draw()))
     a_tournament(club, "Removed evening", slug=REMOVED, removed_at=NOW)
     a_tournament(club, "Secret evening", slug=DRAFT, state=Tournament.State.DRAFT)
     a_tournament(other_club, "Pond evening", slug=ELSEWHERE)

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.models import Change, DraftStep, DrawFile, Round, Seat, Table
+from tournaments.queries.draws import file_of
 from tournaments.refusals import Refused
 
 
@@ -66,11 +67,6 @@ def layout_of(draft: Round) -> Layout:
         hand_changes=draft.hand_changes,
         file=file_of(draft),
     )
-
-
-def file_of(round: Round) -> str:
-    """The organisers' file of the draw of a round; empty where it was made on paper. One query."""
-    return DrawFile.objects.filter(round=round).values_list("text", flat=True).first() or ""
 
 
 def keep(draft: Round, layout: Layout) -> None:

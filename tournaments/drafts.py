@@ -14,10 +14,11 @@ from tournaments import drawing, history
 from tournaments.bot_seats import refuse_bots_with_people, seat_bots
 from tournaments.bot_tables import lay_bot_tables
 from tournaments.bots import plan_of
-from tournaments.draft_steps import Layout, as_draft, file_of, keep, keep_file, layout_of, remember
+from tournaments.draft_steps import Layout, as_draft, keep, keep_file, layout_of, remember
 from tournaments.drawing import USUAL, Ground, Terms, ground_of
 from tournaments.entries import set_status
 from tournaments.models import Entry, Round, Table, Tournament
+from tournaments.queries.draws import file_of
 from tournaments.queries.seating import presence_changed
 from tournaments.refusals import Refused
 from tournaments.rounds import allowed_sizes, last_round, next_number, number_after
@@ -50,7 +51,7 @@ def draft_round(
         _check_same(ground, tournament, number)
         centres = tournament.plan[number - 1]
         draft = Round(tournament=tournament, number=number, centres=centres, made_at=at, state=Round.State.DRAFT)
-        keep(draft, _layout(drawn, terms))
+        keep(draft, _layout(drawn, ground, terms))
         history.write_down(tournament, "round.draft", by=by, at=at, facts={"round": number}, visible=False)
         return draft
 
@@ -67,7 +68,7 @@ def redraw_round(*, draft: Round, split: Split, seed: int, terms: Terms = USUAL,
         draft = as_draft(draft)
         _check_same(ground, tournament, draft.number)
         draft.redraws += 1
-        keep(draft, _layout(drawn, terms))
+        keep(draft, _layout(drawn, ground, terms))
         facts = {"round": draft.number}
         remember(
             draft, before, history.write_down(tournament, "round.redraw", by=by, at=at, facts=facts, visible=False)
@@ -157,13 +158,13 @@ def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
     return draft
 
 
-def _layout(drawn: Draw, terms: Terms) -> Layout:
+def _layout(drawn: Draw, ground: Ground, terms: Terms) -> Layout:
     """A drawing as a draft of which nothing is changed yet."""
     return Layout(
         tables=drawn.tables,
         sit_outs=drawn.sit_outs,
         locked=drawn.locked,
-        ignored=tuple(sorted(terms.ignored)),
+        ignored=tuple(one.pk for one in ground.asked if one.pk in terms.ignored),
         seed=drawn.drawn.seed,
         moves=drawn.drawn.moves,
         algorithm=drawn.drawn.algorithm,

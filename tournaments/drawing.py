@@ -102,7 +102,7 @@ def draw(ground: Ground, split: Split, *, seed: int, terms: Terms, locked: Locke
         drawn=drawn,
         tables=drawn.tables,
         sit_outs=drawn.sit_outs,
-        ignored_wishes=len(terms.ignored),
+        ignored_wishes=sum(one.pk in terms.ignored for one in ground.asked),
         locked=tuple(sorted(locked)),
     )
 

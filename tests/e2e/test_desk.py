@@ -49,7 +49,7 @@ def addresses(tonight: Tournament) -> Iterator[tuple[str, str]]:
     yield "desk", reverse("desk")
     for name in ("club-desk", "new-tournament", "players", "members", "club-settings"):
         yield name, reverse(name, args=[tonight.club.slug])
-    for name in ("console", "arrivals", "names", "seat", "desk-results", "points", "programme", "history"):
+    for name in ("console", "arrivals", "names", "seat", "wishes", "desk-results", "points", "programme", "history"):
         yield name, reverse(name, args=[tonight.slug])
     for name in ("copy-tournament", "remove-tournament", "replace-rules"):
         yield name, reverse(name, args=[tonight.slug])

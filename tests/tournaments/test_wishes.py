@@ -7,8 +7,8 @@ import pytest
 
 from tests.factories import NOW, a_player, an_entry
 from tournaments import draft_changes, drafts, drawing, players, wishes
-from tournaments.draft_steps import file_of
 from tournaments.models import Change, Club, Entry, Round, Tournament, Wish
+from tournaments.queries.draws import file_of
 from tournaments.queries.wishes import asked_in, removed_in
 from tournaments.refusals import Refused
 from tournaments.seating.record import from_text, verdict

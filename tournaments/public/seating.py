@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Seat, Tournament
 from tournaments.names import compare_key
+from tournaments.public.drawn import how_drawn
 from tournaments.public.frame import People, frame, progress_of, round_choices
 from tournaments.public.shelf import for_everybody
 from tournaments.queries.facts import Facts, PlayedRound, Seated, facts_of, fill_in_players
@@ -79,6 +80,7 @@ def _seats(facts: Facts, played: PlayedRound, wanted: str) -> dict[str, Any]:
             for table in played.tables
         ],
         "sits_out": chairs.get(None, []),
+        "drawn": how_drawn(facts, played, people),
         "choices": round_choices(facts, "seating-round", played),
     }
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.public import entry, files, front, moving, results, rules, seating, standings
+from tournaments.public import drawn, entry, files, front, moving, results, rules, seating, standings
 
 urlpatterns = [
     path("", front.home, name="home"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("t/<slug:slug>/after/<int:number>/", standings.after_round, name="after-round"),
     path("t/<slug:slug>/seating/", seating.seating, name="seating"),
     path("t/<slug:slug>/seating/<int:number>/", seating.seating, name="seating-round"),
+    path("t/<slug:slug>/seating/<int:number>/draw.json", drawn.draw_file, name="draw-file"),
     path("t/<slug:slug>/results/", results.results, name="results"),
     path("t/<slug:slug>/results/<int:number>/", results.results, name="results-round"),
     path("t/<slug:slug>/results/<int:number>/hands/", results.results, {"by": "hands"}, name="results-hands"),

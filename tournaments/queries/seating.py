@@ -1,31 +1,45 @@
-"""Who sits where at the desk: a draft with what is good and bad about it, a round as it runs, the rounds before."""
+"""Who sits where at the desk: a round as it is laid with what is odd about it, and the rounds before."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import combinations
 
 from django.db.models import Exists, Q, QuerySet
 
 from tournaments.models import Entry, Player, Round, Seat, Tournament
 from tournaments.names import sort_key
-from tournaments.seating.draw import Past, Seating
-from tournaments.seating.quality import Figure, quality
+from tournaments.seating.draw import Past, Wishes
 
 
 @dataclass(frozen=True, slots=True)
 class Sitter:
-    """One person in a round. `met` names the people at the same table whom they met before, each with the rounds."""
+    """One person in a round, with what is odd about their place there.
+
+    `met` names the people at the same table whom they met before, each with the rounds; `apart` those from whom they
+    are to be kept apart, `without` those who should sit there too. `short_before` counts their smaller tables so far,
+    where this is one again; `keeps` is the table that they were to keep, where this is another (0: nothing is odd).
+    """
 
     seat: Seat
     name: str
     number: int
     met: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    apart: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    keeps: int = 0
+    short_before: int = 0
     sat_out_before: int = 0
 
     @property
     def place(self) -> int:
         """The seat at the table, from 1; 0 for who sits out."""
         return self.seat.place or 0
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether a wish about them is not kept."""
+        return bool(self.apart or self.without or self.keeps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +50,17 @@ class LaidTable:
     number: int
     sitters: tuple[Sitter, ...]
     is_short: bool
+    locked: bool = False
 
     @property
     def has_repeats(self) -> bool:
         """Whether two people here have met before."""
         return any(sitter.met for sitter in self.sitters)
+
+    @property
+    def is_broken(self) -> bool:
+        """Whether a wish about somebody here is not kept."""
+        return any(sitter.is_broken for sitter in self.sitters)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,29 +81,20 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
-    """Two people who meet again in a draft: at which table, and in which rounds they met before."""
+class Marks:
+    """What makes places in a round odd: earlier meetings by pair, small tables and sit-outs so far, wishes."""
 
-    first: str
-    second: str
-    table: int
-    rounds: tuple[int, ...]
+    met: Mapping[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)
+    short: Counter[int] = field(default_factory=Counter)
+    sat_out: Counter[int] = field(default_factory=Counter)
+    wishes: Wishes = field(default_factory=Wishes)
+
+    def rounds(self, one: int, other: int) -> tuple[int, ...]:
+        """The rounds in which two entries have met."""
+        return self.met.get((min(one, other), max(one, other)), ())
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A draft before it is published. `repeats` counts the meetings of this round that are not a pair's first."""
-
-    laid: Laid
-    repeats: Figure
-    again: tuple[Meeting, ...]
-    came: tuple[str, ...]
-    went: tuple[str, ...]
-
-    @property
-    def short_tables(self) -> tuple[LaidTable, ...]:
-        """The tables that are smaller than the largest."""
-        return tuple(table for table in self.laid.tables if table.is_short)
+NOTHING = Marks()
 
 
 def past_of(tournament: Tournament, before: int) -> Past:
@@ -107,32 +118,23 @@ def past_of(tournament: Tournament, before: int) -> Past:
     )
 
 
-def laid_of(round: Round) -> Laid:
-    """Who sits where in a round. Two queries."""
-    return _laid(round, {}, Counter())
-
-
-def draft_of(draft: Round) -> Draft:
-    """A draft with its report. Four queries."""
-    past = past_of(draft.tournament, draft.number)
-    met = _met(past)
-    laid = _laid(draft, met, Counter(number for out in past.sat_out for number in out))
-    seating = Seating(
-        tuple(tuple(sitter.number for sitter in table.sitters) for table in laid.tables),
-        tuple(sitter.number for sitter in laid.sit_outs),
-        seed=0,
-        moves=0,
-    )
-    people = [number for table in seating.tables for number in table] + list(seating.sit_outs)
-    before = sum(len(rounds) - 1 for rounds in met.values())
-    now = quality(people, past, seating).repeats
-    came, went = presence_changed(draft)
-    return Draft(
-        laid=laid,
-        repeats=Figure(now.value - before, now.bound - before),
-        again=_again(laid, met),
-        came=tuple(str(entry.player) for entry in came),
-        went=tuple(str(entry.player) for entry in went),
+def laid_of(round: Round, marks: Marks = NOTHING) -> Laid:
+    """Who sits where in a round, with what is odd about it. Two queries."""
+    tables = list(round.tables.order_by("number").values_list("pk", "number", "locked"))
+    seats: dict[int | None, list[Seat]] = {}
+    for seat in round.seats.select_related("player", "entry").order_by("place", "entry__number", "pk"):
+        seats.setdefault(seat.table_id, []).append(seat)
+    largest = max((len(found) for table, found in seats.items() if table is not None), default=0)
+    at_table = {pk: number for pk, number, _locked in tables}
+    where = {_number(seat): (at_table.get(pk or 0, 0), str(seat.player)) for pk, row in seats.items() for seat in row}
+    laid = _Laying(marks, largest, where)
+    return Laid(
+        tables=tuple(laid.table(pk, number, seats.get(pk, []), locked=locked) for pk, number, locked in tables),
+        sit_outs=tuple(
+            Sitter(seat, str(seat.player), number, sat_out_before=marks.sat_out[number])
+            for seat in seats.get(None, [])
+            if (number := _number(seat))
+        ),
     )
 
 
@@ -168,67 +170,49 @@ def who_may_fill_in(round: Round, at_table: Sequence[Sitter]) -> list[Player]:
     return sorted(rows, key=lambda player: (sort_key(player.sort_name), player.pk))
 
 
-Met = Mapping[tuple[int, int], tuple[int, ...]]
-
-
-def _met(past: Past) -> Met:
+def met_in(past: Past) -> dict[tuple[int, int], tuple[int, ...]]:
     """In which rounds two entries (by number, the lower one first) shared a table."""
     met: dict[tuple[int, int], list[int]] = {}
     for number, tables in enumerate(past.rounds, 1):
         for table in tables:
-            people = sorted(table)
-            for at, first in enumerate(people):
-                for second in people[at + 1 :]:
-                    met.setdefault((first, second), []).append(number)
+            for pair in combinations(sorted(table), 2):
+                met.setdefault(pair, []).append(number)
     return {pair: tuple(rounds) for pair, rounds in met.items()}
 
 
-def _laid(round: Round, met: Met, sat_out: Counter[int]) -> Laid:
-    tables = list(round.tables.order_by("number").values_list("pk", "number"))
-    seats: dict[int | None, list[Seat]] = {}
-    for seat in round.seats.select_related("player", "entry").order_by("place", "entry__number", "pk"):
-        seats.setdefault(seat.table_id, []).append(seat)
-    largest = max((len(found) for table, found in seats.items() if table is not None), default=0)
-    return Laid(
-        tables=tuple(
-            LaidTable(pk, number, _sitters(seats.get(pk, []), met), is_short=len(seats.get(pk, [])) < largest)
-            for pk, number in tables
-        ),
-        sit_outs=tuple(
-            Sitter(seat, str(seat.player), number, sat_out_before=sat_out[number])
-            for seat in seats.get(None, [])
-            if (number := _number(seat))
-        ),
-    )
+class _Laying:
+    """Lays the tables of one round: what is odd about each place, and where everybody is (number: table, name)."""
 
+    def __init__(self, marks: Marks, largest: int, where: Mapping[int, tuple[int, str]]) -> None:
+        self._marks, self._largest, self._where = marks, largest, where
+        self._apart = set(marks.wishes.apart_pairs())
+        self._together: dict[int, list[int]] = {}
+        for first, second in marks.wishes.together_pairs():
+            self._together.setdefault(first, []).append(second)
+            self._together.setdefault(second, []).append(first)
 
-def _sitters(seats: list[Seat], met: Met) -> tuple[Sitter, ...]:
-    return tuple(
-        Sitter(
+    def table(self, pk: int, number: int, seats: list[Seat], *, locked: bool) -> LaidTable:
+        is_short = len(seats) < self._largest
+        sitters = tuple(self._sitter(number, seat, seats, is_short=is_short) for seat in seats)
+        return LaidTable(pk, number, sitters, is_short=is_short, locked=locked)
+
+    def _sitter(self, table: int, seat: Seat, seats: list[Seat], *, is_short: bool) -> Sitter:
+        number = _number(seat)
+        others = [(_number(other), str(other.player)) for other in seats if other is not seat]
+        kept = self._marks.wishes.fixed.get(number)
+        elsewhere = [self._where[other] for other in self._together.get(number, ()) if other in self._where]
+        return Sitter(
             seat,
             str(seat.player),
-            _number(seat),
-            tuple((str(other.player), rounds) for other in seats if (rounds := _rounds(met, seat, other))),
+            number,
+            met=tuple((name, rounds) for other, name in others if (rounds := self._marks.rounds(number, other))),
+            apart=tuple(name for other, name in others if (min(number, other), max(number, other)) in self._apart),
+            without=tuple(name for at, name in elsewhere if at != table),
+            keeps=kept.table if kept is not None and kept.table != table else 0,
+            short_before=self._marks.short[number] if is_short else 0,
         )
-        for seat in seats
-    )
 
 
 def _number(seat: Seat) -> int:
     """The number of the entry; 0 for somebody who fills in for none."""
     return seat.entry.number if seat.entry else 0
-
-
-def _rounds(met: Met, one: Seat, other: Seat) -> tuple[int, ...]:
-    first, second = sorted((_number(one), _number(other)))
-    return met.get((first, second), ())
-
-
-def _again(laid: Laid, met: Met) -> tuple[Meeting, ...]:
-    return tuple(
-        Meeting(one.name, other.name, table.number, rounds)
-        for table in laid.tables
-        for at, one in enumerate(table.sitters)
-        for other in table.sitters[at + 1 :]
-        if (rounds := _rounds(met, one.seat, other.seat))
-    )

@@ -84,38 +84,6 @@ class Quality:
             ),
         )
 
-    def why(self, first: int, second: int) -> Sentence:
-        """Why two people meet again, in one sentence."""
-        pair = (min(first, second), max(first, second))
-        rounds = next((again.rounds for again in self.again if again.pair == pair), ())
-        if not rounds:
-            return say("quality.once", N_("{first} and {second} do not meet again."), first=pair[0], second=pair[1])
-        where = ", ".join(map(str, rounds))
-        if self.repeats.bound:
-            return say(
-                "quality.why_forced",
-                N_(
-                    "{first} and {second} meet in rounds {rounds}: with these tables at least {bound} meetings must "
-                    "be repeats, and there are {repeats}."
-                ),
-                first=pair[0],
-                second=pair[1],
-                rounds=where,
-                bound=self.repeats.bound,
-                repeats=self.repeats.value,
-            )
-        return say(
-            "quality.why_found",
-            N_(
-                "{first} and {second} meet in rounds {rounds}: the search found no seating with fewer than "
-                "{repeats} repeats, though none is proven to be needed."
-            ),
-            first=pair[0],
-            second=pair[1],
-            rounds=where,
-            repeats=self.repeats.value,
-        )
-
 
 def quality(
     entries: Sequence[int], past: Past, plan: Seating | Sequence[Seating], wishes: Wishes | None = None
@@ -136,13 +104,19 @@ def quality(
         most=most,
         weighted=weighted,
         again=tuple(Again(pair, tuple(when)) for pair, when in sorted(met.items()) if len(when) > 1),
-        short=_shared(here, _times_short(rounds)),
+        short=_shared(here, times_short(rounds)),
         sit_outs=_shared(here, Counter(entry for out in sat_out for entry in out)),
         seat_spread=_seat_spread(here, rounds),
         revisits=_revisits(here, rounds),
         apart_broken=tuple(Again(pair, tuple(drawn_met[pair])) for pair in broken.apart_pairs() if drawn_met.get(pair)),
         together_broken=_separated(broken, drawn, len(past.rounds)),
     )
+
+
+def repeats_now(report: Quality, past: Past) -> Figure:
+    """The repeats that the drawn rounds alone add to the past, of the report on both together."""
+    before = sum(len(when) - 1 for when in _meetings(past.rounds).values())
+    return Figure(report.repeats.value - before, report.repeats.bound - before)
 
 
 def _meetings(rounds: Sequence[Round], before: int = 0) -> dict[Pair, list[int]]:
@@ -197,7 +171,8 @@ def _groups(inside: set[int], tables: Round) -> int:
     return sum(1 for here in played if here) + len(inside) - sum(played)
 
 
-def _times_short(rounds: Sequence[Round]) -> Counter[int]:
+def times_short(rounds: Sequence[Round]) -> Counter[int]:
+    """How often each entry sat at a table smaller than the largest of its round."""
     times: Counter[int] = Counter()
     for tables in rounds:
         largest = max((len(table) for table in tables), default=0)

@@ -7,7 +7,9 @@ import pytest
 
 from games.models import Report, Score
 from tests.factories import NOW, a_round, a_tournament, some_entries
-from tournaments.models import Club, Round, Table, Tournament
+from tests.tournaments.seating.test_record import a_draw
+from tournaments.models import Club, DrawFile, Round, Table, Tournament
+from tournaments.seating.record import to_text
 
 
 def hand_in(table: Table, points: Sequence[Sequence[int]], *, revision: int = 1) -> None:
@@ -41,6 +43,7 @@ def evening(club: Club) -> Tournament:
         entry.player.name = entry.player.sort_name = name
         entry.player.save()
     first = a_round(tournament, [entries[:3], entries[3:]], state=Round.State.CLOSED)
+    DrawFile.objects.create(round=first, text=to_text(a_draw()))
     one, other = first.tables.order_by("number")
     hand_in(one, [[0, 10, 20], [5, 0, 7]])
     hand_in(other, [[4, 0, 9], [0, 11, 30]])

@@ -6,6 +6,7 @@ PAGES = (
     "/en/t/friday/seating/",
     "/en/t/friday/seating/1/",
     "/en/t/friday/seating/?name=ro",
+    "/en/t/friday/seating/1/draw.json",
     "/en/t/friday/results/",
     "/en/t/friday/results/1/",
     "/en/t/friday/results/1/hands/",

@@ -13,7 +13,9 @@ from django.urls import get_resolver
 from tests.factories import NOW, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.tournaments.public.conftest import hand_in
 from tests.tournaments.public.pages import FRONT, PAGES
-from tournaments.models import Club, Entry, LedgerLine, Round, Seat, Shown, Tournament
+from tests.tournaments.seating.test_record import a_draw
+from tournaments.models import Club, DrawFile, Entry, LedgerLine, Round, Seat, Shown, Tournament
+from tournaments.seating.record import to_text
 
 
 def words(client: Client, address: str, status: int = 200) -> str:
@@ -268,8 +270,17 @@ def test_a_draft_seating_is_not_shown_by_a_guessed_address(evening: Tournament, 
     open_round.state, open_round.closed_at = Round.State.CLOSED, NOW
     open_round.save()
     guest = an_entry(evening)
-    a_round(evening, [[guest]], state=Round.State.DRAFT)
-    for rest in ("seating/3/", "results/3/", "results/3/hands/", "results/3/1/", "after/3/", "live/results/3/"):
+    draft = a_round(evening, [[guest]], state=Round.State.DRAFT)
+    DrawFile.objects.create(round=draft, text=to_text(a_draw()))
+    for rest in (
+        "seating/3/",
+        "seating/3/draw.json",
+        "results/3/",
+        "results/3/hands/",
+        "results/3/1/",
+        "after/3/",
+        "live/results/3/",
+    ):
         assert stranger.get(f"/en/t/friday/{rest}").status_code == 404
     assert guest.player.name not in words(stranger, "/en/t/friday/seating/")
     assert "Round 3" not in words(stranger, "/en/t/friday/results/")
@@ -332,7 +343,7 @@ def test_pages_of_a_round_take_the_same_queries_however_many_play(
     _play(tournament, some_entries(tournament, size))
     with CaptureQueriesContext(connection) as queries:
         assert stranger.get(f"/en/t/many/{rest}").status_code == 200
-    assert len(queries) == 7
+    assert len(queries) == (9 if rest == "seating/" else 7)
 
 
 @pytest.mark.parametrize("count", [1, 30])
@@ -355,7 +366,7 @@ def _play(tournament: Tournament, entries: list[Entry]) -> None:
 def test_no_public_address_is_forgotten_here() -> None:
     names = {str(name) for name in get_resolver("tournaments.public.urls").reverse_dict if isinstance(name, str)}
     assert names == {
-        "home", "club", "tournament", "after-round", "seating", "seating-round", "results", "results-round",
-        "results-hands", "table-result", "rules", "entry", "standings-csv", "standings-json", "live-standings",
-        "live-page",
+        "home", "club", "tournament", "after-round", "seating", "seating-round", "draw-file", "results",
+        "results-round", "results-hands", "table-result", "rules", "entry", "standings-csv", "standings-json",
+        "live-standings", "live-page",
     }  # fmt: skip

@@ -34,19 +34,6 @@ def test_the_report_in_words() -> None:
     ]
 
 
-def test_why_two_people_meet_again() -> None:
-    report = quality(range(1, 8), HENS, [])
-    assert str(report.why(2, 1)) == (
-        "1 and 2 meet in rounds 1, 2: with these tables at least 3 meetings must be repeats, and there are 3."
-    )
-    assert str(report.why(1, 7)) == "1 and 7 do not meet again."
-    careless = quality(range(1, 10), Past(), [round_of((1, 2, 3), (4, 5, 6), (7, 8, 9))] * 2)
-    assert str(careless.why(8, 9)) == (
-        "8 and 9 meet in rounds 1, 2: the search found no seating with fewer than 9 repeats, "
-        "though none is proven to be needed."
-    )
-
-
 def round_of(*tables: tuple[int, ...], out: tuple[int, ...] = ()) -> Seating:
     return Seating(tables, out, 1, 0)
 

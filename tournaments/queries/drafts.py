@@ -1,0 +1,116 @@
+"""A draft of a round with its report: what is good and bad about it, and why."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from engine import N_, Sentence, say
+from tournaments.models import DraftStep, Round
+from tournaments.queries.changes import Told, told
+from tournaments.queries.draws import draw_of
+from tournaments.queries.seating import Laid, LaidTable, Marks, laid_of, met_in, past_of, presence_changed
+from tournaments.queries.wishes import Asked, asked_in, wishes_from
+from tournaments.seating.draw import Seating
+from tournaments.seating.quality import Figure, Quality, quality, repeats_now, times_short
+from tournaments.seating.record import Draw
+from tournaments.seating.why import Made, Meeting, made_by, meet_again, why
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A draft before it is published. `repeats` is of this round alone, `report` of all rounds with this one.
+
+    `again` says why for each pair that meets again, `broken` which of the `wishes` minded are not kept. `drawn` is None
+    for a seating from paper; `last` is the change that can be taken back.
+    """
+
+    laid: Laid
+    repeats: Figure
+    report: Quality
+    again: tuple[Sentence, ...]
+    drawn: Draw | None
+    wishes: int
+    broken: tuple[Sentence, ...]
+    ignored: tuple[Asked, ...]
+    last: Told | None
+    came: tuple[str, ...]
+    went: tuple[str, ...]
+
+    @property
+    def short_tables(self) -> tuple[LaidTable, ...]:
+        """The tables that are smaller than the largest."""
+        return tuple(table for table in self.laid.tables if table.is_short)
+
+    @property
+    def locked(self) -> tuple[int, ...]:
+        """The numbers of the locked tables."""
+        return tuple(table.number for table in self.laid.tables if table.locked)
+
+    @property
+    def sizes(self) -> str:
+        """Its tables as the form of the desk names them."""
+        return "-".join(str(len(table.sitters)) for table in self.laid.tables)
+
+    @property
+    def turns_first(self) -> bool:
+        """Whether it was drawn so that turns at the smaller tables come before repeats."""
+        return self.drawn is None or self.drawn.wishes.turns_first
+
+
+def draft_of(draft: Round) -> Draft:
+    """A draft with its report. Ten queries at most, however large it is."""
+    past = past_of(draft.tournament, draft.number)
+    asked = asked_in(draft.tournament)
+    wishes = wishes_from(asked, draft.ignored, turns_first=True)
+    sat_out = Counter(number for out in past.sat_out for number in out)
+    laid = laid_of(draft, Marks(met_in(past), times_short(past.rounds), sat_out, wishes))
+    tables = tuple(tuple(sitter.number for sitter in table.sitters) for table in laid.tables)
+    sit_outs = tuple(sitter.number for sitter in laid.sit_outs)
+    people = [number for table in tables for number in table] + list(sit_outs)
+    report = quality(people, past, Seating(tables, sit_outs, seed=0, moves=0), wishes)
+    repeats = repeats_now(report, past)
+    drawn = draw_of(draft)
+    made = made_by(drawn)
+    names = {sitter.number: sitter.name for table in laid.tables for sitter in table.sitters}
+    came, went = presence_changed(draft)
+    return Draft(
+        laid=laid,
+        repeats=repeats,
+        report=report,
+        again=tuple(_why(meeting, made, repeats, names) for meeting in meet_again(past, tables)),
+        drawn=drawn,
+        wishes=len(asked) - len(draft.ignored),
+        broken=tuple(_broken(report, laid, names)),
+        ignored=tuple(one for one in asked if one.pk in draft.ignored),
+        last=_last(draft),
+        came=tuple(str(entry.player) for entry in came),
+        went=tuple(str(entry.player) for entry in went),
+    )
+
+
+def _why(meeting: Meeting, made: Made, repeats: Figure, names: dict[int, str]) -> Sentence:
+    first, second = meeting.pair
+    return why(meeting, made, repeats, (names[first], names[second]))
+
+
+def _broken(report: Quality, laid: Laid, names: dict[int, str]) -> Iterator[Sentence]:
+    """The wishes that this seating does not keep, by name."""
+    for broken in report.apart_broken:
+        first, second = (names[number] for number in broken.pair)
+        words = N_("{first} and {second} were to be kept apart and are not.")
+        yield say("draft.apart", words, first=first, second=second)
+    for broken in report.together_broken:
+        first, second = (names[number] for number in broken.pair)
+        words = N_("{first} and {second} were to sit together and do not.")
+        yield say("draft.together", words, first=first, second=second)
+    for table in laid.tables:
+        for sitter in table.sitters:
+            if sitter.keeps:
+                words = N_("{name} was to keep table {kept} and sits at table {table}.")
+                yield say("draft.place", words, name=sitter.name, kept=sitter.keeps, table=table.number)
+
+
+def _last(draft: Round) -> Told | None:
+    """The last change of a draft with the names of who it is about."""
+    step = DraftStep.objects.select_related("change").filter(round=draft).defer("before").order_by("-pk").first()
+    return None if step is None else told(draft.tournament, [step.change])[0]
