@@ -68,4 +68,4 @@ def test_how_a_draw_was_made() -> None:
 def test_the_repeats_of_this_round_alone() -> None:
     seating = draw_round(range(1, 9), Split((4, 4)), PAST, seed=1)
     report = quality(range(1, 9), PAST, seating)
-    assert (report.repeats, repeats_now(report, PAST)) == (Figure(8, 8), Figure(4, 4))
+    assert (report.repeats, repeats_now(report, PAST)) == (Figure(12, 8), Figure(8, 4))
