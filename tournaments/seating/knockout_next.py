@@ -26,7 +26,8 @@ from tournaments.seating.knockout_results import (
     results_of,
     seed_order,
 )
-from tournaments.seating.knockout_seeding import Seeded, meetings, seed_tables
+from tournaments.seating.knockout_round import KnockoutDraw, seated
+from tournaments.seating.knockout_seeding import Seeded
 
 
 class NotYet(Exception):
@@ -35,6 +36,42 @@ class NotYet(Exception):
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(str(sentence))
         self.sentence = sentence
+
+
+def next_draw(
+    plan: KnockoutPlan,
+    tables: Sequence[Round],
+    results: Mapping[Key, TableResult],
+    seeds: Sequence[int],
+    *,
+    later: LaterRounds = LaterRounds.BY_PERFORMANCE,
+) -> KnockoutDraw:
+    """What the step after those published (`tables`) is drawn from; `seeds` are all entries, best first.
+
+    A repechage is for those who were there, seated by what they did; the final is in the order of the seeds. Fewer
+    people than planned (some places had nobody to take them) make smaller tables. Raises NotYet with what is missing.
+    """
+    number = len(tables)
+    if number == 0:
+        first = plan.levels[0] if plan.levels else Level((plan.final,), (0,))
+        return KnockoutDraw(tuple(seeds), first.sizes, first.byes)
+    step, before = plan.steps[number], outcomes(plan, tables, results, seeds)
+    for missing in _missing(number, tables[-1], before[-1]):
+        raise NotYet(missing)
+    if step.kind is Kind.REPECHAGE:
+        played = results_of(number - 1, results)
+        again = set(before[-1].out).difference(*(result.absent for result in played.values()))
+        return _in_order([entry for entry in order_at_tables(played, seeds) if entry in again], step.sizes)
+    come = entrants(plan, step.level - 1, before, seeds)
+    order = sorted(come.values(), key=seed_order(seeds).__getitem__)
+    if step.kind is Kind.FINAL:
+        return _dealt([order, before[-1].out[: plan.third_place_people]])
+    if later is LaterRounds.FIXED:
+        slots = fixed_draw(plan.levels[step.level - 1], step.sizes)
+        return _dealt([[come[source] for source in table if source in come] for table in slots])
+    if later is LaterRounds.BY_PERFORMANCE:
+        order = _by_performance(plan, step.level - 1, come, results, seeds)
+    return _in_order(order, step.sizes)
 
 
 def next_tables(
@@ -48,35 +85,8 @@ def next_tables(
     met: Collection[frozenset[int]] = (),
     seed: int = 1,
 ) -> Seeded:
-    """Seat the step after those published (`tables`); `seeds` are all entries of the knockout, best first.
-
-    A repechage is for those who were there, seated by what they did; the final is in the order of the seeds. Fewer
-    people than planned (some places had nobody to take them) make smaller tables. Raises NotYet with what is missing.
-    """
-    number = len(tables)
-    if number == 0:
-        return seed_tables(seeds, plan.levels[0] if plan.levels else _only(plan), apart=apart, met=met, seed=seed)
-    step, before = plan.steps[number], outcomes(plan, tables, results, seeds)
-    seed_of = seed_order(seeds)
-    for missing in _missing(number, tables[-1], before[-1]):
-        raise NotYet(missing)
-    if step.kind is Kind.REPECHAGE:
-        played = results_of(number - 1, results)
-        again = set(before[-1].out).difference(*(result.absent for result in played.values()))
-        order = [entry for entry in order_at_tables(played, seeds) if entry in again]
-        return seed_tables(order, _fitted(step.sizes, len(order)), apart=apart, met=met, seed=seed)
-    come = entrants(plan, step.level - 1, before, seeds)
-    if step.kind is Kind.FINAL:
-        drawn = [sorted(come.values(), key=seed_of.__getitem__), list(before[-1].out[: plan.third_place_people])]
-        return _as_drawn([table for table in drawn if table], apart, met)
-    if later is LaterRounds.FIXED:
-        slots = fixed_draw(plan.levels[step.level - 1], step.sizes)
-        drawn = [[come[source] for source in table if source in come] for table in slots]
-        return _as_drawn([table for table in drawn if table], apart, met)
-    order = sorted(come.values(), key=seed_of.__getitem__)
-    if later is LaterRounds.BY_PERFORMANCE:
-        order = _by_performance(plan, step.level - 1, come, results, seeds)
-    return seed_tables(order, _fitted(step.sizes, len(order)), apart=apart, met=met, seed=seed)
+    """Seat the step after those published, see next_draw; `apart`, `met` and `seed` as in seed_tables."""
+    return seated(next_draw(plan, tables, results, seeds, later=later), apart=apart, met=met, seed=seed)
 
 
 def entrants(plan: KnockoutPlan, level: int, before: Sequence[Outcome], seeds: Sequence[int]) -> dict[Source, int]:
@@ -125,23 +135,18 @@ def _missing(number: int, tables: Round, outcome: Outcome) -> Iterator[Sentence]
             )
 
 
-def _as_drawn(
-    tables: Sequence[Sequence[int]], apart: Collection[frozenset[int]], met: Collection[frozenset[int]]
-) -> Seeded:
-    drawn = tuple(map(tuple, tables))
-    return Seeded(drawn, (), meetings(drawn, apart, met))
+def _dealt(tables: Sequence[Sequence[int]]) -> KnockoutDraw:
+    """Tables that are what they are."""
+    dealt = tuple(tuple(table) for table in tables if table)
+    return KnockoutDraw(tuple(entry for table in dealt for entry in table), tuple(map(len, dealt)), dealt=dealt)
 
 
-def _only(plan: KnockoutPlan) -> Level:
-    return Level((plan.final,), (0,))
-
-
-def _fitted(sizes: Sequence[int], people: int) -> Level:
-    """The tables, one seat fewer at the largest of them for each person who is missing."""
+def _in_order(order: Sequence[int], sizes: Sequence[int]) -> KnockoutDraw:
+    """These people best first, at one seat fewer of the largest tables for each person who is missing."""
     fitted = list(sizes)
-    while sum(fitted) > people:
+    while sum(fitted) > len(order):
         fitted[len(fitted) - 1 - fitted[::-1].index(max(fitted))] -= 1
-    return Level(tuple(fitted), (0,) * len(fitted))
+    return KnockoutDraw(tuple(order), tuple(fitted))
 
 
 def _by_performance(

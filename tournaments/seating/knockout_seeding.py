@@ -1,6 +1,6 @@
 """Seeding: the best are spread over the tables; within a row of the seeding, who should not meet yet is moved apart."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
@@ -8,7 +8,7 @@ from random import Random
 from engine import N_, Sentence, say
 from tournaments.seating.draw import Round
 from tournaments.seating.knockout import Level, letter
-from tournaments.seating.serpentine import part_in_rows, serpentine
+from tournaments.seating.serpentine import NOBODY, bring, part_in_rows, serpentine
 
 APART, RECENT = 1_000, 1
 """What it costs that two people share a table who should be kept apart, or who met recently."""
@@ -36,11 +36,12 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Seeded:
-    """Tables of entries in seed order, who waits with a bye, and the meetings that could not be avoided."""
+    """Tables of entries in seed order, who waits with a bye, meetings that could not be avoided, and trades tried."""
 
     tables: Round
     byes: tuple[int, ...]
     meetings: tuple[Meeting, ...]
+    moves: int = 0
 
 
 def seed_tables(
@@ -49,22 +50,27 @@ def seed_tables(
     *,
     apart: Collection[frozenset[int]] = (),
     met: Collection[frozenset[int]] = (),
+    staying: Mapping[int, int] = NOBODY,
     seed: int = 1,
 ) -> Seeded:
     """Seat a round by seeds, the best first; `level.byes` of the best do not play.
 
     `apart` are groups (clubs, couples) whose people should not share a table, `met` people who met recently (pairs, or
-    whole tables of an earlier round); for their sake people trade places inside a row of the serpentine only. `seed`
-    decides between trades that are equally good. Raises ValueError when the number of people is not the level's.
+    whole tables of an earlier round); for their sake people trade places inside a row of the serpentine only. Whoever
+    is `staying` sits at that table (0 is A). `seed` decides between trades that are equally good. Raises ValueError
+    when the number of people is not the level's.
     """
     if len(set(seeds)) != level.people or len(seeds) != level.people:
         msg = f"{level.people} different people play this round, not {len(set(seeds))}"
         raise ValueError(msg)
     byes, playing = tuple(seeds[: level.byes]), seeds[level.byes :]
     tables = serpentine(playing, level.sizes)
-    part_in_rows(tables, _foes(playing, apart, met), Random(seed).random)
+    for entry, table in sorted(staying.items()):
+        if entry in playing:
+            bring(entry, tables, table, staying)
+    used = part_in_rows(tables, _foes(playing, apart, met), Random(seed).random, staying)
     drawn = tuple(map(tuple, tables))
-    return Seeded(drawn, byes, meetings(drawn, apart, met))
+    return Seeded(drawn, byes, meetings(drawn, apart, met), used)
 
 
 def meetings(tables: Round, apart: Collection[frozenset[int]], met: Collection[frozenset[int]]) -> tuple[Meeting, ...]:

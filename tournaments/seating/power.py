@@ -15,7 +15,7 @@ from tournaments.seating.polish import Pins, seat_people
 from tournaments.seating.power_prices import Field, prices
 from tournaments.seating.power_rules import Order, PowerRules, Rematch, Rematches, Standing, TopTable
 from tournaments.seating.power_search import Search
-from tournaments.seating.serpentine import part_in_rows, serpentine
+from tournaments.seating.serpentine import bring, part_in_rows, serpentine
 from tournaments.seating.sizes import LARGEST, Split
 from tournaments.seating.wishes import Wishes, check
 
@@ -90,7 +90,7 @@ def _start(field: Field, playing: Sequence[int], staying: Mapping[int, int]) -> 
     if field.rules.order is Order.SNAKE:
         tables = serpentine(playing, field.split.sizes)
         for person, number in staying.items():
-            _bring(person, tables, number, staying)
+            bring(person, tables, number, staying)
         return tables
     for person in playing:
         if person in staying:
@@ -99,16 +99,6 @@ def _start(field: Field, playing: Sequence[int], staying: Mapping[int, int]) -> 
     for table, size in zip(tables, field.split.sizes, strict=True):
         table.extend(next(rest) for _ in range(size - len(table)))
     return tables
-
-
-def _bring(person: int, tables: list[list[int]], number: int, staying: Mapping[int, int]) -> None:
-    """Trade somebody to the table where they stay, with whoever sits nearest to their own row there."""
-    here = next(here for here, table in enumerate(tables) if person in table)
-    if here != number:
-        row = tables[here].index(person)
-        free = [at for at, other in enumerate(tables[number]) if staying.get(other) != number]
-        at = min(free, key=lambda other: (abs(other - row), other))
-        tables[here][row], tables[number][at] = tables[number][at], person
 
 
 def _sat(field: Field) -> list[list[int]]:

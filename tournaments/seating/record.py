@@ -11,6 +11,8 @@ from typing import cast
 
 from engine import N_, Sentence, say
 from tournaments.seating.draw import ALGORITHM, Past, Round, Seating, draw_rounds
+from tournaments.seating.knockout_round import ALGORITHM as KNOCKOUT
+from tournaments.seating.knockout_round import KnockoutDraw, draw_knockout_round, knockout_from
 from tournaments.seating.power import ALGORITHM as POWER
 from tournaments.seating.power import draw_power_round
 from tournaments.seating.power_record import PowerDraw, power_from
@@ -38,7 +40,7 @@ class Draw:
     `tables` and `sit_outs` are what was published; with `hand_changes` they differ from what was drawn.
     `hidden_wishes` counts wishes that the file does not list, `ignored_wishes` those that the organisers left out of
     the draw. The tables of `locked` (by number) were kept from the draft before; in `wishes` everybody there is fixed.
-    `power` is what a round by the standings was drawn from, None for a balanced one.
+    `power` is what a round by the standings was drawn from, `knockout` the same of a knockout; both None if balanced.
     """
 
     entries: tuple[int, ...]
@@ -56,6 +58,7 @@ class Draw:
     ignored_wishes: int = 0
     locked: tuple[int, ...] = ()
     power: PowerDraw | None = None
+    knockout: KnockoutDraw | None = None
 
     @property
     def wishes_used(self) -> int:
@@ -87,6 +90,8 @@ def again(draw: Draw) -> Seating:
             wishes=draw.wishes,
             moves=draw.limit,
         )
+    if draw.knockout:
+        return draw_knockout_round(draw.knockout, draw.past, seed=draw.drawn.seed, wishes=draw.wishes)
     rounds = draw_rounds(
         draw.entries,
         draw.split,
@@ -153,7 +158,7 @@ def _changed_words(draw: Draw) -> Sentence | None:
 
 def _only_checked(draw: Draw) -> Sentence | None:
     """Why this draw cannot be drawn again from its file, when it cannot."""
-    ours = POWER if draw.power else ALGORITHM
+    ours = POWER if draw.power else KNOCKOUT if draw.knockout else ALGORITHM
     if draw.drawn.algorithm != ours:
         return say(
             "redraw.other_version",
@@ -185,8 +190,13 @@ def _not_a_seating(draw: Draw) -> Sentence | None:
         seated = sorted([entry for table in tables for entry in table] + list(sit_outs))
         if seated != sorted(draw.entries):
             return say("redraw.not_once", N_("The tables do not seat every entry exactly once."))
-    if draw.power and sorted(one.entry for one in draw.power.standings) != sorted(draw.entries):
-        return say("redraw.other_people", N_("The standings in the file are not of the people who were seated."))
+    order = draw.entries
+    if draw.power:
+        order = tuple(one.entry for one in draw.power.standings)
+    if draw.knockout:
+        order = draw.knockout.order
+    if sorted(order) != sorted(draw.entries):
+        return say("redraw.other_people", N_("The order in the file is not of the people who were seated."))
     sizes = tuple(len(table) for table in draw.drawn.tables)
     if sizes != draw.split.sizes or len(draw.drawn.sit_outs) != draw.split.sit_outs:
         return say("redraw.other_sizes", N_("The tables do not have the sizes that the file announces."))
@@ -222,8 +232,9 @@ def to_text(draw: Draw) -> str:
         "tables": _rows(draw.tables),
         "sit_outs": list(draw.sit_outs),
     }
-    if draw.power:
-        fields.update(cast("dict[str, Json]", draw.power.fields()))
+    drawn_from = draw.power or draw.knockout
+    if drawn_from:
+        fields.update(cast("dict[str, Json]", drawn_from.fields()))
     return json.dumps(fields, indent=None, separators=(",", ":")).replace(',"', ',\n"') + "\n"
 
 
@@ -284,6 +295,7 @@ def _draw(fields: Mapping[str, object]) -> Draw:
         ignored_wishes=_number(fields, "ignored_wishes") if "ignored_wishes" in fields else 0,
         locked=_numbers(fields, "locked") if "locked" in fields else (),
         power=power_from(fields),
+        knockout=knockout_from(fields),
     )
 
 

@@ -25,6 +25,16 @@ def serpentine(people: Sequence[int], sizes: Sequence[int]) -> list[list[int]]:
     return tables
 
 
+def bring(person: int, tables: list[list[int]], number: int, staying: Mapping[int, int]) -> None:
+    """Trade somebody to the table where they stay, with whoever sits nearest to their own row there and does not."""
+    here = next(here for here, table in enumerate(tables) if person in table)
+    if here != number:
+        row = tables[here].index(person)
+        free = [at for at, other in enumerate(tables[number]) if staying.get(other) != number]
+        at = min(free, key=lambda other: (abs(other - row), other))
+        tables[here][row], tables[number][at] = tables[number][at], person
+
+
 def part_in_rows(
     tables: list[list[int]], foes: Foes, chance: Chance, staying: Collection[int] = frozenset(), moves: int = 1_000_000
 ) -> int:

@@ -235,7 +235,7 @@ def test_files_of_power_rounds_that_do_not_hold() -> None:
     assert str(verdict(older)[1]).startswith("Drawn by henhouse-power-0; this is henhouse-power-1")
     others = replace(draw, power=PowerDraw(tuple(standings(15)), PowerRules()))
     assert verdict(others)[0] is False
-    assert str(verdict(others)[1]) == "The standings in the file are not of the people who were seated."
+    assert str(verdict(others)[1]) == "The order in the file is not of the people who were seated."
     for wrong in ('"standings":5', '"standings":[[1,2]]'):
         damaged = to_text(draw)
         first, last = damaged.index('"standings"'), damaged.index(',\n"rematch"')
