@@ -3,7 +3,8 @@
 Processor time of this process, medians of interleaved rounds: on a machine that others keep busy trust the ratios
 before the figures. Peers are the slow second engine of the tests and the package `dominoes` (pip install -r
 requirements-bench.txt; without it its lines are left out), which plays draw-less dominoes, seven tiles each and two
-open ends, in place: once as it is, and once with a copy for each move, as its own search plays and as Hand always does.
+open ends. The peer that counts is the package played as it documents it (docs/decisions/0006-the-peer.md); the other
+ways to play it are shown beside.
 """
 
 import argparse
@@ -96,19 +97,40 @@ def on_oracle(seed: int, hands: int) -> tuple[int, int]:
     return hands, turns
 
 
-def on_dominoes(seed: int, hands: int, *, copied: bool) -> tuple[int, int]:
-    """Random moves of the package dominoes; a turn is a tile or a pass there too."""
+def on_dominoes(seed: int, hands: int, way: str) -> tuple[int, int]:
+    """Random moves of the package dominoes in one of the WAYS; a turn is a tile or a pass there too."""
     import dominoes  # noqa: PLC0415 - the benchmark runs without it
 
     random.seed(seed)
     chance, turns = random.Random(seed), 0
     for _ in range(hands):
         game = dominoes.Game.new(starting_domino=dominoes.Domino(6, 6))
+        if way == "small copies":
+            game.skinny_board()
         while game.result is None:
-            game = copy.deepcopy(game) if copied else game
-            game.make_move(*game.valid_moves[int(chance.random() * len(game.valid_moves))])
+            if way in {"copies", "small copies"}:
+                game = copy.deepcopy(game)
+            if way == "bare":
+                game.make_move(*game.valid_moves[int(chance.random() * len(game.valid_moves))])
+                continue
+            dominoes.players.random(game)
+            game.make_move(*game.valid_moves[0])
+            if way == "shown":
+                str(game)
         turns += len(game.moves)
     return hands, turns
+
+
+WAYS = {
+    "documented": ("dominoes, as documented", 400),
+    "bare": ("dominoes, a move picked by hand", 400),
+    "shown": ("dominoes, the game written out after each move", 100),
+    "small copies": ("dominoes, a copy each move, short board", 150),
+    "copies": ("dominoes, a copy each move", 10),
+}
+"""The ways to play a hand of dominoes: its line here, and the hands of a round. The first is the peer that counts."""
+
+PEER = WAYS["documented"][0]
 
 
 def paces(rounds: int) -> dict[str, Pace]:
@@ -122,8 +144,8 @@ def paces(rounds: int) -> dict[str, Pace]:
         "oracle, random": lambda seed: on_oracle(seed, 20),
     }
     if find_spec("dominoes"):
-        players["dominoes, random"] = lambda seed: on_dominoes(seed, 500, copied=False)
-        players["dominoes, random, a copy each move"] = lambda seed: on_dominoes(seed, 10, copied=True)
+        for way, (name, hands) in WAYS.items():
+            players[name] = lambda seed, way=way, hands=hands: on_dominoes(seed, hands, way)  # type: ignore[misc]
     runs: dict[str, list[Pace]] = {name: [] for name in players}
     for number in range(rounds):
         for name, play in players.items():
@@ -199,25 +221,26 @@ def best_bot(hands: int) -> float:
 # The report
 
 
+GOALS = {
+    "Hand, random": (3500, 2.5, 5),
+    "playout, random": (9000, 7, 13),
+    "playout, heaviest": (14000, 10, 13),
+    "playout, set=15, 8 players, random": (3000, 0, 0),
+    "playout, set=15, 8 players, heaviest": (3000, 0, 0),
+}
+"""What is asked: hands a second, and turns a second beside dominoes and beside the oracle; 0 is nothing."""
+
+
 def figures(measured: dict[str, Pace], rounds: int) -> Iterator[Figure]:
     """Every goal with what was reached."""
     hand, oracle_pace = measured["Hand, random"], measured["oracle, random"]
-    goals = {
-        "Hand, random": (3500, 2.5, 5),
-        "playout, random": (9000, 7, 13),
-        "playout, heaviest": (14000, 10, 13),
-        "playout, set=15, 8 players, random": (3000, 0, 0),
-        "playout, set=15, 8 players, heaviest": (3000, 0, 0),
-    }
-    for name, (hands, dominoes, to_oracle) in goals.items():
+    for name, (hands, dominoes, to_oracle) in GOALS.items():
         pace = measured[name]
         yield Figure(name, pace.hands / pace.seconds, "hands/s", hands)
         if to_oracle:
             yield Figure(f"{name} ÷ oracle", _ratio(pace, oracle_pace), "turns/s", to_oracle)
-        if dominoes and "dominoes, random" in measured:
-            yield Figure(f"{name} ÷ dominoes", _ratio(pace, measured["dominoes, random"]), "turns/s", dominoes)
-            copying = measured["dominoes, random, a copy each move"]
-            yield Figure(f"{name} ÷ dominoes copied", _ratio(pace, copying), "turns/s", dominoes)
+        if dominoes and PEER in measured:
+            yield Figure(f"{name} ÷ {PEER}", _ratio(pace, measured[PEER]), "turns/s", dominoes)
     played = hand.seconds / hand.hands * 1e6
     for name, micros in verification(rounds):
         yield Figure(f"verify a record, {name}", micros, "µs", 200, at_least=False)
@@ -241,6 +264,7 @@ def main(argv: Sequence[str]) -> int:
     options = parser.parse_args(argv)
     measured = paces(options.rounds)
     report = list(figures(measured, options.rounds))
+    others = [name for name, _ in WAYS.values() if name in measured and name != PEER]
     if options.json:
         speeds = {
             name: {"hands/s": pace.hands / pace.seconds, "turns/s": pace.turns / pace.seconds}
@@ -255,6 +279,9 @@ def main(argv: Sequence[str]) -> int:
     print(f"{'':<46}{'hands/s':>10}{'turns/s':>12}")
     for name, pace in measured.items():
         print(f"{name:<46}{pace.hands / pace.seconds:>10,.0f}{pace.turns / pace.seconds:>12,.0f}")
+    for other in others:
+        beside = (f"{_ratio(measured[name], measured[other]):.1f} {name}" for name in GOALS if GOALS[name][1])
+        print(f"turns/s beside {other}: {', '.join(beside)}")
     print(f"\n{'':<58}{'figure':>10}  {'goal':>8}")
     for one in report:
         sign, mark = "≥" if one.at_least else "≤", "" if one.reached else "   missed"
