@@ -1,7 +1,7 @@
-"""python benchmarks/slips.py [RULES …] [--hands N]: how many slips of the pen the verifiers catch.
+"""python benchmarks/slips.py [RULES …] [--hands N] [--bot BOT]: how many slips of the pen the verifiers catch.
 
-One slip of each kind is made in each of many true records (random moves, tables of every size that the rules can play).
-A slip that leaves the record as it was is not counted. The rest of what is not caught is a hand that can be.
+One slip of each kind is made in each of many true records (one kind of bot at tables of every size that the rules can
+play). A slip that leaves the record as it was is not counted. The rest of what is not caught is a hand that can be.
 """
 
 import argparse
@@ -13,7 +13,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from engine import Checked, Game, Play, Record, Rules, Turn, check_full, check_public, record_of
+from engine import BOTS, Checked, Game, Move, Play, Record, Rules, Turn, View, check_full, check_public, record_of
+from engine.bots import Choose
 
 NAMES = ("Wren", "Finch", "Robin", "Dove", "Crow", "Heron", "Stork", "Swift")
 
@@ -29,12 +30,17 @@ def slip(change: Slip) -> Slip:
     return change
 
 
-def played(rules: Rules, players: int, chance: random.Random) -> Record:
-    """The record of a hand of random moves."""
+def any_move(view: View, chance: random.Random) -> Move:
+    """Each legal move as likely as the others, also not to play a drawn tile that fits."""
+    return chance.choice(view.legal)
+
+
+def played(rules: Rules, players: int, chance: random.Random, choose: Choose = any_move) -> Record:
+    """The record of a hand that is played like this at every seat."""
     hand = dealt = Game(rules, players).shuffle(chance)
     moves = []
     while hand.ended is None:
-        moves.append(chance.choice(hand.legal_moves()))
+        moves.append(choose(hand.view_for(hand.turn), chance))
         hand = hand.play(moves[-1])
     return record_of(dealt, moves, NAMES[:players])
 
@@ -138,19 +144,20 @@ class Caught:
     public: int = 0
 
 
-def caught(rules: Rules, kind: str, hands: int, seed: int = 2026) -> Caught:
-    """One slip of a kind in each of so many hands."""
-    counts = rules.player_counts()
-    chance, result = random.Random(f"{seed} {kind}"), Caught()
+def caught(rules: Rules, kinds: Sequence[str], hands: int, *, seed: int = 2026, bot: str = "random") -> list[Caught]:
+    """One slip of each kind in each of so many hands; the counts by kind."""
+    counts, results = rules.player_counts(), [Caught() for _ in kinds]
+    deals, slips = random.Random(seed), [random.Random(f"{seed} {kind}") for kind in kinds]
     for number in range(hands):
-        record = played(rules, counts[number % len(counts)], chance)
-        wrong = SLIPS[kind](record, chance)
-        if wrong == record:
-            continue
-        result.made += 1
-        result.full += not check_full(wrong).is_right
-        result.public += not check_public(replace(wrong, deal=(), yard=())).is_right
-    return result
+        record = played(rules, counts[number % len(counts)], deals, BOTS[bot])
+        for kind, chance, result in zip(kinds, slips, results, strict=True):
+            wrong = SLIPS[kind](record, chance)
+            if wrong == record:
+                continue
+            result.made += 1
+            result.full += not check_full(wrong).is_right
+            result.public += not check_public(replace(wrong, deal=(), yard=())).is_right
+    return results
 
 
 def true_hands(rules: Rules, hands: int, seed: int) -> Iterator[Checked]:
@@ -168,15 +175,15 @@ def main(argv: Sequence[str]) -> int:
     presets = ["gamerules", "spruce", "classic4", "coop6", "chickie6"]
     parser.add_argument("rules", nargs="*", default=presets, metavar="RULES")
     parser.add_argument("--hands", type=int, default=4000)
+    parser.add_argument("--bot", choices=list(BOTS), default="random")
     options = parser.parse_args(argv)
+    kinds = list(SLIPS)
+    columns = [caught(Rules.read(text), kinds, options.hands, bot=options.bot) for text in options.rules]
     print(f"| slip | {' | '.join(options.rules)} |")
     print(f"| --- |{' --- |' * len(options.rules)}")
-    for kind in SLIPS:
-        cells = []
-        for text in options.rules:
-            of = caught(Rules.read(text), kind, options.hands)
-            cells.append(f"{_percent(of.full, of.made)} / {_percent(of.public, of.made)}")
-        print(f"| {kind} | {' | '.join(cells)} |", flush=True)
+    for kind, *row in zip(kinds, *columns, strict=True):
+        cells = [f"{_percent(of.full, of.made)} / {_percent(of.public, of.made)}" for of in row]
+        print(f"| {kind} | {' | '.join(cells)} |")
     return 0
 
 

@@ -34,6 +34,8 @@ def test_a_kept_hand_is_right(name: str) -> None:
 
 
 def test_every_preset_has_two_hands_and_every_file_is_known() -> None:
-    assert sorted(file.stem for file in FOLDER.iterdir()) == sorted(EXPECTED)
+    assert sorted(file.stem for file in FOLDER.glob("*.txt")) == sorted(EXPECTED)
+    page = (FOLDER / "README.md").read_text(encoding="utf-8")
+    assert [line.split("`")[1] for line in page.splitlines() if line.startswith("| `")] == sorted(EXPECTED)
     presets = Counter(name.partition("-")[0] for name in EXPECTED)
     assert presets == dict.fromkeys(("gamerules", "spruce", "classic4", "coop6", "chickie6"), 2)

@@ -222,7 +222,7 @@ def published() -> dict[tuple[str, str], tuple[float, float]]:
 
 @pytest.mark.parametrize("kind", ALWAYS_CAUGHT)
 def test_slips_that_never_pass(kind: str) -> None:
-    of = caught(Rules(), kind, 150)
+    (of,) = caught(Rules(), [kind], 150)
     assert (of.full, of.public) == (of.made, of.made)
 
 
@@ -234,7 +234,7 @@ def test_every_slip_has_its_published_share() -> None:
 @pytest.mark.parametrize("name", ["gamerules", "spruce"])
 def test_slips_that_may_be_another_hand_are_caught_as_often_as_published(kind: str, name: str) -> None:
     """Within four standard errors of the share on the page."""
-    of = caught(preset(name), kind, 200, seed=5)
+    (of,) = caught(preset(name), [kind], 200, seed=5)
     for count, percent in zip((of.full, of.public), published()[kind, name], strict=True):
         share = percent / 100
         assert abs(count / of.made - share) <= 4 * (max(share * (1 - share), 0.002) / of.made) ** 0.5
