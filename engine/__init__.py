@@ -38,6 +38,7 @@ from engine.rules import PRESETS, TITLES, AnyRules, Rules, UnreadableRules, pres
 from engine.start import ImpossibleDeal, Phase
 from engine.tiles import SETS, Tile, TileSet, UnreadableTile
 from engine.totals import check_totals
+from engine.usual import Usual, usual_points
 from engine.verify import check_racks, check_tiles
 from engine.view import View
 from engine.words import N_, Sentence, Unreadable, say
@@ -102,6 +103,7 @@ __all__ = [
     "UnreadableRecord",
     "UnreadableRules",
     "UnreadableTile",
+    "Usual",
     "Verdict",
     "View",
     "Wins",
@@ -129,4 +131,5 @@ __all__ = [
     "replay",
     "say",
     "table_secret",
+    "usual_points",
 ]

@@ -200,3 +200,18 @@ def calibrate(rules: Rules, *, hands: int, seed: int, processes: int = 1) -> tup
         )
         figures.append(max(percentile(tally.highest, share) for tally in tallies))
     return tuple(figures)
+
+
+def usual_figures(rules: Rules, *, hands: int, seed: int, processes: int = 1) -> tuple[tuple[int, int], ...]:
+    """For each number of players from two up: the mean points of a hand, in tenths, of heaviest and of random bots."""
+    return tuple(
+        (
+            _tenths(simulate(rules, [Greedy.HEAVIEST.value] * players, hands=hands, seed=seed, processes=processes)),
+            _tenths(simulate(rules, [Greedy.RANDOM.value] * players, hands=hands, seed=seed, processes=processes)),
+        )
+        for players in rules.player_counts()
+    )
+
+
+def _tenths(tally: Tally) -> int:
+    return round(tally.mean * 10)

@@ -10,7 +10,7 @@ from tournaments.programme import Programme, as_changed
 from tournaments.queries.facts import facts_of
 from tournaments.queries.standings import standings_from
 from tournaments.queries.tables import table_states
-from tournaments.standings import Row, value_text
+from tournaments.standings import Row, decimals, value_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,5 +93,7 @@ def _standings(tournament: Tournament, changed: Tournament) -> tuple[Moved, ...]
 
 
 def _value(row: Row, tournament: Tournament) -> str:
+    if row.compared is not None:
+        return decimals(row.compared.value)
     value = row.average if tournament.measure == Tournament.Measure.AVERAGE else row.total
     return "" if value is None else value_text(value)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -24,6 +25,7 @@ from tournaments.refusals import Refused
 from tournaments.rounds import allowed_sizes, last_round, next_number, number_after
 from tournaments.seating.record import Draw, from_text, to_text
 from tournaments.seating.sizes import Split
+from tournaments.standings import default_comparison
 
 
 def draft_round(
@@ -131,7 +133,8 @@ def drop_draft(*, draft: Round, by: str, at: datetime) -> None:
 def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
     """Publish a draft: its games are made and everybody can see where they sit. Bots beside people get tables too.
 
-    Refused when somebody came or went since it was drawn.
+    Refused when somebody came or went since it was drawn. The first one decides what is compared between tables of
+    different size, where that was left to it.
     """
     tournament = history.lock_unfinished(draft.tournament)
     draft = as_draft(draft)
@@ -154,8 +157,20 @@ def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
     draft.state, draft.published_at = Round.State.OPEN, at
     draft.save()
     draft.steps.all().delete()
-    history.write_down(tournament, "round.publish", by=by, at=at, facts={"round": draft.number})
+    decided = _decide_comparison(tournament, draft)
+    history.write_down(tournament, "round.publish", by=by, at=at, facts={"round": draft.number, **decided})
     return draft
+
+
+def _decide_comparison(tournament: Tournament, draft: Round) -> dict[str, str]:
+    """What is to fit the first seating is decided by it and then stays. Returns it for the history."""
+    if tournament.comparison != Tournament.Comparison.FITTING:
+        return {}
+    at_tables = draft.seats.exclude(table=None).order_by("table").values_list("table").annotate(people=Count("pk"))
+    comparison, _why = default_comparison(people for _table, people in at_tables)
+    tournament.comparison = comparison.value
+    tournament.save(update_fields=["comparison"])
+    return {"comparison": comparison.value}
 
 
 def _layout(drawn: Draw, ground: Ground, terms: Terms) -> Layout:

@@ -25,6 +25,7 @@ from tournaments.standings import DEFAULT_TIE_BREAKS, PolicyRefused
 FROZEN = {
     "rules": gettext_lazy("rules"),
     "measure": gettext_lazy("ranked by"),
+    "comparison": gettext_lazy("what is compared between tables of different size"),
     "tie_breaks": gettext_lazy("tie-breaks"),
     "imputation": gettext_lazy("a hand not played"),
     "imputed_points": gettext_lazy("fixed points for a hand not played"),
@@ -53,6 +54,7 @@ class Programme:
     sizes: tuple[int, ...] = (3, 4, 5)
     preferred_size: int = 4
     measure: str = Tournament.Measure.TOTAL
+    comparison: str = Tournament.Comparison.FITTING
     tie_breaks: tuple[str, ...] = tuple(one.value for one in DEFAULT_TIE_BREAKS)
     imputation: str = Tournament.Imputation.NONE
     imputed_points: int | None = None

@@ -3,11 +3,12 @@
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 
 from engine import Rules
 from engine.bots import BOTS
-from engine.simulate import CALIBRATED, Tally, calibrate, margin, mean, percentile, simulate
+from engine.simulate import CALIBRATED, Tally, calibrate, margin, mean, percentile, simulate, usual_figures
 from engine.terminal import ACCEPTED, UNREADABLE, Commands, command
 
 _HELP = """\
@@ -35,6 +36,9 @@ def add(commands: Commands) -> None:
         commands, "calibrate", "the table of engine/limits.py: points above which a report is asked about", _CALIBRATE
     )
     limits.add_argument("--hands", type=int, default=20000, metavar="N", help="hands per bot (default: 20,000)")
+    limits.add_argument(
+        "--usual", action="store_true", help="the table of engine/usual.py instead: mean points by table size"
+    )
     limits.set_defaults(run=_calibrate)
     for of_many in (parser, limits):
         of_many.add_argument("--seed", type=int, default=2026, metavar="N", help="chance (default: 2026)")
@@ -111,7 +115,8 @@ def _progress(done: int, hands: int) -> None:
 
 
 def _calibrate(arguments: argparse.Namespace) -> int:
+    count: Callable[..., object] = usual_figures if arguments.usual else calibrate
     for text in CALIBRATED:
-        figures = calibrate(Rules.read(text), hands=arguments.hands, seed=arguments.seed, processes=arguments.processes)
+        figures = count(Rules.read(text), hands=arguments.hands, seed=arguments.seed, processes=arguments.processes)
         print(f'    "{text}": {figures},', flush=True)
     return ACCEPTED

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import Ended, Hand, Outcome, Rules, preset, read_position
+from engine import Ended, FreeRules, Hand, Outcome, Rules, Usual, preset, read_position, usual_points
 from engine.__main__ import main
 from engine.limits import LIMITS
 from engine.playout import Greedy, Playout, playout
-from engine.simulate import CALIBRATED, Tally, calibrate, margin, mean, percentile, play_out, simulate
+from engine.simulate import CALIBRATED, Tally, calibrate, margin, mean, percentile, play_out, simulate, usual_figures
+from engine.usual import USUAL
 from tests.engine.deals import placed_hands
 
 # The playout
@@ -134,6 +135,21 @@ def test_every_calibrated_table_has_its_figures() -> None:
 def test_the_figures_are_what_calibrating_gives() -> None:
     for text in ("chickie6", "gamerules set=6"):
         assert calibrate(Rules.read(text), hands=20000, seed=2026) == LIMITS[text]
+
+
+def test_what_is_usual_has_figures_for_the_same_rules() -> None:
+    assert sorted(USUAL) == sorted(CALIBRATED)
+    for text, figures in USUAL.items():
+        assert len(figures) == len(Rules.read(text).player_counts())
+    assert usual_points(Rules.read("gamerules"), 4) == Usual(heaviest=198, random=290)
+    assert usual_points(Rules.read("gamerules players=6"), 4) == Usual(heaviest=198, random=290)
+    assert usual_points(Rules.read("gamerules arms=8"), 4) is None
+    assert usual_points(Rules.read("gamerules"), 9) is None
+    assert usual_points(FreeRules(), 4) is None
+
+
+def test_the_usual_figures_are_what_the_simulation_gives() -> None:
+    assert usual_figures(Rules.read("chickie6"), hands=4000, seed=2026) == USUAL["chickie6"]
 
 
 # The terminal

@@ -77,6 +77,14 @@ class ProgrammeForm(forms.Form):
     )
     preferred_size = forms.TypedChoiceField(label=gettext_lazy("Best table size"), coerce=int)
     measure = forms.ChoiceField(label=gettext_lazy("Ranked by"), choices=Tournament.Measure.choices)
+    comparison = forms.ChoiceField(
+        label=gettext_lazy("Tables of different size"),
+        choices=Tournament.Comparison.choices,
+        help_text=gettext_lazy(
+            "What is compared. Total points are fair where tables differ by one seat and everybody has a turn at the"
+            " smaller ones; else adjusted points are. Raw points are always shown."
+        ),
+    )
     imputation = forms.ChoiceField(
         label=gettext_lazy("Somebody who missed a hand gets"), choices=Tournament.Imputation.choices
     )
@@ -270,6 +278,7 @@ def frozen_in_words(settings: Programme) -> list[Frozen]:
         Frozen(_("Rules"), in_words(rules.title)),
         *(Frozen(in_words(one.label), in_words(one.value)) for one in rules.options() if one.name in changed),
         Frozen(_("Ranked by"), str(Tournament.Measure(settings.measure).label)),
+        Frozen(_("Tables of different size"), str(Tournament.Comparison(settings.comparison).label)),
         Frozen(_("If level"), ", ".join(ties) or _("a shared place")),
         Frozen(
             _("Somebody who missed a hand gets"),

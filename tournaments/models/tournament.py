@@ -28,10 +28,17 @@ class Tournament(models.Model):
         TOTAL = "total", _("total points")
         AVERAGE = "average", _("average points per hand")
 
+    class Comparison(models.TextChoices):
+        FITTING = "fitting", _("what fits the tables of the first seating")
+        TOTALS = "totals", _("total points")
+        ADJUSTED = "adjusted", _("adjusted points: less what is usual at tables of that size")
+        PLACING = "placing", _("placing points: for the place at each table")
+
     class Imputation(models.TextChoices):
         NONE = "none", _("nothing: stands unranked below the others")
         TABLE_HIGHEST = "table_highest", _("the table’s highest in that hand")
         ROUND_AVERAGE = "round_average", _("the round’s average")
+        OWN_AVERAGE = "own_average", _("the person’s own average in other rounds")
         FIXED = "fixed", _("a fixed number of points")
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="tournaments")
@@ -49,6 +56,10 @@ class Tournament(models.Model):
     preferred_size = models.PositiveSmallIntegerField(_("preferred table size"), default=4)
 
     measure = models.CharField(_("ranked by"), max_length=10, choices=Measure, default=Measure.TOTAL)
+    # FITTING until the first round is published, then what it has come to.
+    comparison = models.CharField(
+        _("tables of different size"), max_length=8, choices=Comparison, default=Comparison.FITTING
+    )
     tie_breaks = models.JSONField(_("tie-breaks, in order"))
     imputation = models.CharField(_("a hand not played"), max_length=14, choices=Imputation, default=Imputation.NONE)
     imputed_points = models.IntegerField(_("fixed points for a hand not played"), null=True, blank=True)

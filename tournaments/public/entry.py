@@ -9,13 +9,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Seat, Tournament
+from tournaments.public.fair import worked_words
 from tournaments.public.frame import People, frame, progress_of
 from tournaments.public.results import HandCell, HandHead, Sheet, sheet_of
 from tournaments.public.rows import Cell
 from tournaments.public.shelf import for_everybody
 from tournaments.public.standings import line_of
 from tournaments.queries.facts import Facts, facts_of, fill_in_players
-from tournaments.queries.standings import ledger_from, standings_from
+from tournaments.queries.standings import ledger_from, policy_of, standings_from
+from tournaments.refusals import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "progress": progress_of(facts),
         "row": row,
         "by_average": tournament.measure == Tournament.Measure.AVERAGE,
+        "compared_by": in_words(policy_of(tournament).comparison.label()),
+        "worked": worked_words(row, name, tournament),
         "line": line_of(row, facts, people, list(facts.rounds)),
         "visits": visits_of(facts, found.pk, people),
         "played": tables_played(facts, found.pk),

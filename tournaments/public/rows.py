@@ -21,12 +21,16 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row of the list as it is shown. `state` is another text when the entry itself changed, not its place."""
+    """One row of the list as it is shown. `state` is another text when the entry itself changed, not its place.
+
+    `compared` is what is ranked by where that is not the total, None with totals.
+    """
 
     number: int
     name: str
     address: str
     place: str
+    compared: Cell | None
     total: Cell
     average: Cell
     zeros: Cell
@@ -54,8 +58,11 @@ def rows_html(lines: Sequence[Line], rounds: Sequence[int], *, by_average: bool)
     total_label = _label(_("Total"))
 
     def cells(line: Line) -> SafeString:
-        heavy = [(line.average, SafeString(""), " total"), (line.total, total_label, "")]
-        if not by_average:
+        if line.compared is not None:
+            heavy = [(line.compared, SafeString(""), " total"), (line.total, total_label, "")]
+        elif by_average:
+            heavy = [(line.average, SafeString(""), " total"), (line.total, total_label, "")]
+        else:
             heavy = [(line.total, SafeString(""), " total")]
         figures = (line.zeros, line.lowest_other, Cell(line.hands), *line.rounds)
         light = [(cell, label, "") for cell, label in zip(figures, labels, strict=True)]

@@ -12,7 +12,7 @@ from tournaments.public.frame import frame
 from tournaments.public.shelf import for_everybody
 from tournaments.queries.standings import policy_of
 from tournaments.refusals import in_words
-from tournaments.standings import Measure, Policy, Wins
+from tournaments.standings import Comparison, Measure, Policy, Wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "plan": list(enumerate(tournament.plan, 1)),
         "evening": _evening(tournament),
         "first": _first(policy),
+        "comparison": "" if policy.comparison is Comparison.TOTALS else in_words(policy.comparison.explanation()),
         "tie_breaks": [
             Rule(in_words(one.label(policy.wins)), in_words(one.explanation(policy.wins))) for one in policy.tie_breaks
         ],
@@ -44,6 +45,14 @@ def rules(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _first(policy: Policy) -> str:
+    if policy.comparison is Comparison.PLACING:
+        return _("Whoever has the most placing points stands first.")
+    if policy.comparison is Comparison.ADJUSTED:
+        return (
+            _("The lowest adjusted points stand first.")
+            if policy.wins is Wins.LOWEST
+            else _("The highest adjusted points stand first.")
+        )
     if policy.measure is Measure.AVERAGE:
         return (
             _("The lowest average per hand stands first.")

@@ -10,14 +10,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
+from tournaments.public.fair import comparison_of
 from tournaments.public.frame import Choice, People, frame, progress_of
 from tournaments.public.moving import STOP_POLLING
 from tournaments.public.rows import Cell, Line, rows_html
 from tournaments.public.shelf import for_everybody
 from tournaments.queries.facts import Facts, PlayedRound, facts_of
-from tournaments.queries.standings import standings_from
+from tournaments.queries.standings import policy_of, standings_from
 from tournaments.refusals import in_words
-from tournaments.standings import RoundResult, Row, Section, State, TieBreak, value_text
+from tournaments.standings import Comparison, Measure, RoundResult, Row, Section, State, TieBreak, decimals, value_text
 
 
 @for_everybody()
@@ -53,7 +54,9 @@ def the_list(facts: Facts, after: int | None = None) -> dict[str, Any]:
     people = People(facts)
     shown = [played for played in facts.rounds if after is None or played.number <= after]
     took_part = facts.took_part(after)
-    by_average = facts.tournament.measure == Tournament.Measure.AVERAGE
+    policy = policy_of(facts.tournament)
+    fair = comparison_of(ranked, policy, facts, people)
+    by_average = policy.measure is Measure.AVERAGE and fair is None
     numbers = [played.number for played in shown]
     rows = {
         section: rows_html(
@@ -72,7 +75,8 @@ def the_list(facts: Facts, after: int | None = None) -> dict[str, Any]:
         "last_closed": ranked.last_closed,
         "by_average": by_average,
         "round_numbers": numbers,
-        "columns": 7 + len(shown) + by_average,
+        "fair": fair,
+        "columns": 7 + len(shown) + (by_average or fair is not None),
         "imputed": any(row.imputed for row in ranked.rows),
         "skipped": [in_words(one.sentence) for one in ranked.skipped],
         "progress": progress_of(facts),
@@ -111,6 +115,7 @@ def line_of(row: Row, facts: Facts, people: People, shown: list[PlayedRound]) ->
         name=people.name(row.entry),
         address=people.address(row.entry),
         place="" if row.place is None else str(row.place),
+        compared=_compared(row, facts),
         total=_number(row.total, row.imputed),
         average=_number(row.average, row.imputed),
         zeros=_zeros(row),
@@ -121,6 +126,14 @@ def line_of(row: Row, facts: Facts, people: People, shown: list[PlayedRound]) ->
         note=" ".join(_notes(row)),
         state=f"{row.section.value} {row.total}",
     )
+
+
+def _compared(row: Row, facts: Facts) -> Cell | None:
+    if facts.tournament.comparison not in {Comparison.ADJUSTED.value, Comparison.PLACING.value}:
+        return None
+    if row.compared is None:
+        return Cell(_("none yet"), is_number=False)
+    return Cell(decimals(row.compared.value), imputed=row.imputed)
 
 
 def _number(value: Any, imputed: bool) -> Cell:  # noqa: FBT001 - a property of the number

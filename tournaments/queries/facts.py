@@ -99,6 +99,11 @@ class PlayedTable:
         report = self.hands.get(hand)
         return report.out_place if report else None
 
+    def players_in(self, hand: int) -> int:
+        """How many played a hand, fill-ins too; 0 while it is not handed in."""
+        report = self.sheet or self.hands.get(hand)
+        return sum(1 for line in report.scores.values() if line.points is not None) if report else 0
+
     @property
     def hands_in(self) -> int:
         """How many of the hands asked are handed in."""

@@ -9,6 +9,7 @@ from tournaments.models import Entry, Seat, Tournament
 from tournaments.queries.facts import Facts, PlayedRound, PlayedTable, Reported, Seated, facts_of
 from tournaments.standings import (
     Adjustment,
+    Comparison,
     EntryLedger,
     HandScore,
     Imputation,
@@ -59,14 +60,16 @@ def _only(ledger: Ledger, entries: Collection[int]) -> Ledger:
 
 
 def policy_of(tournament: Tournament) -> Policy:
-    """How a tournament ranks."""
+    """How a tournament ranks. What is to fit the first seating is totals until there is one."""
     measure = Measure(tournament.measure)
+    fitting = tournament.comparison == Tournament.Comparison.FITTING
     return Policy(
         wins=Wins(read_rules(tournament.rules).wins.value),
         measure=measure,
         tie_breaks=tuple(TieBreak(code) for code in tournament.tie_breaks),
         imputation=Imputation(ImputationKind(tournament.imputation), tournament.imputed_points),
         hands_asked=tournament.hands_asked,
+        comparison=Comparison.TOTALS if fitting else Comparison(tournament.comparison),
     )
 
 
@@ -85,14 +88,21 @@ def ledger_from(facts: Facts) -> Ledger:
     entry_of = {entry.player_id: entry.pk for entry in facts.entries.values()}
     hands: dict[int, list[HandScore]] = {entry: [] for entry in facts.entries}
     sheets: dict[int, list[SheetTotal]] = {entry: [] for entry in facts.entries}
+    sizes: dict[tuple[int, int], tuple[int, ...]] = {}
     for played, table, seat in facts.seats():
         entry = entry_of.get(seat.player) if seat.entry is None else seat.entry
         if entry is None:
             continue
         counted = counts or seat.role != Seat.Role.FILLS_IN
+        at_table: tuple[int, ...] = ()
+        if table is not None:
+            where = (played.number, table.number)
+            if where not in sizes:
+                sizes[where] = tuple(table.players_in(hand) for hand in range(1, len(played.centres) + 1))
+            at_table = sizes[where]
         total = _sheet_total(played, table, seat, counts=counted)
         if total is None:
-            hands[entry].extend(_hand_scores(played, table, seat, rules, counts=counted))
+            hands[entry].extend(_hand_scores(played, table, seat, rules, at_table, counts=counted))
         else:
             sheets[entry].append(total)
     adjustments: dict[int, list[Adjustment]] = {entry: [] for entry in facts.entries}
@@ -126,20 +136,30 @@ def _sheet_total(played: PlayedRound, table: PlayedTable | None, seat: Seated, *
     line = table.sheet.scores.get(seat.place or 0)
     if line is None or line.points is None:
         return None
-    return SheetTotal(played.number, table.number, line.points, line.hands, line.zeros, line.lowest_other, counts)
+    seats = table.players_in(1)
+    return SheetTotal(
+        played.number, table.number, line.points, line.hands, line.zeros, line.lowest_other, counts, seats
+    )
 
 
 def _hand_scores(
-    played: PlayedRound, table: PlayedTable | None, seat: Seated, rules: AnyRules, *, counts: bool
+    played: PlayedRound,
+    table: PlayedTable | None,
+    seat: Seated,
+    rules: AnyRules,
+    sizes: tuple[int, ...],
+    *,
+    counts: bool,
 ) -> Iterator[HandScore]:
-    """One line for every hand that the round asks of this seat."""
+    """One line for every hand that the round asks of this seat; `sizes` is how many played each at its table."""
     for hand in range(1, len(played.centres) + 1):
         if table is None:
             yield HandScore(played.number, hand, None, State.SAT_OUT, None, counts)
         else:
             state, points = hand_of_seat(table, seat, hand)
             zero = points != 0 or rules.counts_as_zero(0, went_out=table.out_in(hand) == seat.place)
-            yield HandScore(played.number, hand, table.number, state, points, counts, zero)
+            size = sizes[hand - 1] or None
+            yield HandScore(played.number, hand, table.number, state, points, counts, zero, size)
 
 
 def hand_of_seat(table: PlayedTable, seat: Seated, hand: int) -> tuple[State, int | None]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from tournaments.public_names import public_name
 from tournaments.queries.facts import Facts
-from tournaments.queries.standings import standings_from
+from tournaments.queries.standings import policy_of, standings_from
 from tournaments.standings import RoundResult, Section, value_text
 
 COLUMNS = ("rank", "name", "total", "zeros", "lowest_other", "hands")
@@ -15,12 +15,14 @@ COLUMNS = ("rank", "name", "total", "zeros", "lowest_other", "hands")
 class ListRow:
     """One row. What is not known or not there is None, never a number: `rank` outside the ranked section (bots beside
     people have one of their own), all figures of an entry without a counted hand. `average` is exact, in words; `entry`
-    is the entry's number."""
+    is the entry's number. `compared` are the adjusted or placing points that the list is ranked by, an exact fraction;
+    None where it is ranked by points."""
 
     section: Section
     rank: int | None
     entry: int
     name: str
+    compared: str | None
     total: int | None
     average: str | None
     zeros: int | None
@@ -67,6 +69,7 @@ def standings_list(facts: Facts, after_round: int | None = None) -> StandingsLis
                 rank=row.place,
                 entry=entry.number,
                 name=public_name(name=player.name, shown=player.shown, number=entry.number),
+                compared=None if row.compared is None else str(row.compared.value),
                 total=row.total,
                 average=None if row.average is None else value_text(row.average),
                 zeros=row.zeros if row.hands else None,
@@ -95,12 +98,14 @@ def as_content(facts: Facts, after_round: int | None = None) -> dict[str, Any]:
         "open_round": found.open_round,
         "tables_in": found.tables_in,
         "tables": found.tables,
+        "comparison": policy_of(tournament).comparison.value,
         "standings": [
             {
                 "section": row.section.value,
                 "rank": row.rank,
                 "entry": row.entry,
                 "name": row.name,
+                "compared": row.compared,
                 "total": row.total,
                 "average": row.average,
                 "zeros": row.zeros,

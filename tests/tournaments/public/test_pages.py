@@ -153,6 +153,7 @@ def test_the_list_for_a_machine(evening: Tournament, stranger: Client) -> None:
         "rank": 1,
         "entry": 4,
         "name": "Plover",
+        "compared": None,
         "total": 6,
         "average": "1 1/2",
         "zeros": 2,

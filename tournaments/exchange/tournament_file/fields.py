@@ -12,6 +12,7 @@ SETTINGS = [
     "sizes",
     "preferred_size",
     "measure",
+    "comparison",
     "tie_breaks",
     "imputation",
     "imputed_points",
