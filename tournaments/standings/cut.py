@@ -103,10 +103,11 @@ class CutGroup:
 
 
 def contenders(standings: Standings) -> tuple[Contender, ...]:
-    """The lines of a list of standings, all of them in its order."""
+    """The lines of a list of standings in its order, without bots that stand apart: they take nobody's place."""
     return tuple(
         Contender(row.entry, row.place, waits=row.section is Section.STILL_PLAYING, took_part=row.taken_part)
         for row in standings.rows
+        if row.section is not Section.BOTS
     )
 
 

@@ -1,12 +1,24 @@
 """The cut: nobody is guessed through, and the next in order is always known."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.standings import EntryLedger, HandScore, Ledger, Policy, RoundAsked, State, TableAsked, Wins, rank
+from tournaments.standings import (
+    EntryLedger,
+    HandScore,
+    Ledger,
+    Policy,
+    RoundAsked,
+    Section,
+    State,
+    TableAsked,
+    Wins,
+    rank,
+)
 from tournaments.standings.cut import (
     Contender,
     CutGroup,
@@ -73,6 +85,13 @@ def test_nobody_goes_on_while_somebody_plays() -> None:
     made = cut((Contender(1, 1), Contender(2, 2), Contender(3, None, waits=True)), 1)
     assert (made.through, made.out, made.waiting, made.is_settled) == ((), (), (1, 2, 3), False)
     assert [one.code for one in made.sentences(NAMES)] == ["cut.waits"]
+
+
+def test_bots_that_stand_apart_take_no_place() -> None:
+    entries = tuple(EntryLedger(number, hands=(HandScore(1, 1, 1, State.PLAYED, number),)) for number in (1, 2))
+    people = rank(Ledger((RoundAsked(1, 1, closed=True),), entries), Policy())
+    bot = replace(people.rows[0], entry=9, section=Section.BOTS)
+    assert contenders(replace(people, rows=(*people.rows, bot))) == placed(1, 2)
 
 
 def test_the_order_of_the_lines_does_not_matter() -> None:
