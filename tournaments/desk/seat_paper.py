@@ -50,7 +50,7 @@ def paper(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         if not tables:
             raise Refused(_("Nobody is seated yet: type who sits where."))
         if rest and not form.rest_sits_out:
-            raise Refused(_nowhere(rest))
+            raise Refused(_nowhere(rest, on_paper=len(seated)))
         draft = drafts.seat_from_paper(
             tournament=tournament, tables=tables, sit_outs=rest, by=str(request.user), at=timezone.now()
         )
@@ -117,9 +117,12 @@ def _number(tournament: Tournament) -> int:
     return draft.number if draft is not None else rounds.next_number(tournament)
 
 
-def _nowhere(rest: list[Entry]) -> str:
+def _nowhere(rest: list[Entry], *, on_paper: int) -> str:
     names = ", ".join(str(entry.player) for entry in rest)
-    return _("Here, but not on the paper: {names}. Seat them, or tick that they sit out.").format(names=names)
+    return _(
+        "The paper seats {paper} people, and {here} are here. Not on the paper: {names}. "
+        "Seat them, or tick that they sit out."
+    ).format(paper=on_paper, here=on_paper + len(rest), names=names)
 
 
 def _paper(

@@ -33,7 +33,7 @@ class Wish(models.Model):
         constraints = [
             models.CheckConstraint(
                 name="wish_place_has_table",
-                condition=Q(kind="place", table__gte=1)
+                condition=Q(kind="place", table__isnull=False, table__gte=1)
                 | (~Q(kind="place") & Q(table__isnull=True, place__isnull=True)),
             ),
             models.CheckConstraint(name="wish_place_1_to_8", condition=Q(place__isnull=True) | Q(place__range=(1, 8))),

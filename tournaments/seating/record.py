@@ -270,6 +270,9 @@ def _draw(fields: Mapping[str, object]) -> Draw:
         str(fields["algorithm"]),
     )
     fixed = {row[0]: Place(row[1], row[2]) for row in cast("list[list[int]]", fields["fixed"])}
+    locked = _numbers(fields, "locked") if "locked" in fields else ()
+    if any(not 1 <= number <= len(drawn.tables) for number in locked):
+        raise ValueError("locked")
     past = cast("list[list[list[int]]]", fields["past"])
     return Draw(
         entries=_numbers(fields, "entries"),
@@ -293,7 +296,7 @@ def _draw(fields: Mapping[str, object]) -> Draw:
         hand_changes=_number(fields, "hand_changes"),
         hidden_wishes=_number(fields, "hidden_wishes"),
         ignored_wishes=_number(fields, "ignored_wishes") if "ignored_wishes" in fields else 0,
-        locked=_numbers(fields, "locked") if "locked" in fields else (),
+        locked=locked,
         power=power_from(fields),
         knockout=knockout_from(fields),
     )

@@ -87,7 +87,8 @@ def test_namesakes_are_told_apart_by_number(as_organiser: Client, tournament: To
 def test_whoever_is_here_and_not_on_the_paper_is_named(as_organiser: Client, birds: list[Entry]) -> None:
     answer = as_organiser.post(PAPER, typed("Wren, Robin, Heron, Teal"))
     assert answer.context["refused"] == (
-        "Here, but not on the paper: Pipit, Siskin. Seat them, or tick that they sit out."
+        "The paper seats 4 people, and 6 are here. Not on the paper: Pipit, Siskin. "
+        "Seat them, or tick that they sit out."
     )
     as_organiser.post(PAPER, typed("Wren, Robin, Heron, Teal", rest="on"))
     assert sorted(str(seat.player) for seat in Round.objects.get().seats.filter(role="sits_out")) == [

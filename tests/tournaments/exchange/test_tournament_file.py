@@ -18,11 +18,13 @@ from games.models import Game, Report, Score
 from games.reports import Handed, Line
 from tests.factories import NOW, a_club, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in, hand_of, table_of
-from tournaments import ledger, results, seats
+from tournaments import draft_changes, drafts, ledger, results, seats, wishes
+from tournaments.drawing import Terms
 from tournaments.exchange.tournament_file import export, load, read
-from tournaments.models import Club, LedgerLine, Player, Round, Seat, Tournament, User
+from tournaments.models import Club, LedgerLine, Player, Round, Seat, Tournament, User, Wish
 from tournaments.queries.standings import standings_of
 from tournaments.refusals import Refused
+from tournaments.seating.sizes import Split
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +55,18 @@ def evening() -> Tournament:
     assert void[0].ended == "void"
     results.void_missing(table=table_of(second, 1), why="lost", key=uuid.uuid4(), by="Orla", at=NOW)
     Round.objects.filter(pk=second.pk).update(state="closed", closed_at=NOW)
-    a_round(tournament, [entries[:4], entries[4:]], state=Round.State.DRAFT)
+    asked = [
+        wishes.add(tournament=tournament, kind=kind, entries=numbers, table=table, note="a quarrel", by="Orla", at=NOW)
+        for kind, numbers, table in (
+            (Wish.Kind.APART, [2, 4], None),
+            (Wish.Kind.TOGETHER, [1, 4], None),
+            (Wish.Kind.PLACE, [3], 2),
+        )
+    ]
+    wishes.remove(wish=asked.pop(0), by="Orla", at=NOW)
+    terms = Terms(ignored=frozenset({asked[1].pk}))
+    draft = drafts.draft_round(tournament=tournament, split=Split((4, 3)), seed=1, terms=terms, by="Orla", at=NOW)
+    draft_changes.lock_table(draft=draft, table=2, locked=True, by="Orla", at=NOW)
     line = ledger.add_line(
         entry=entries[0], kind=LedgerLine.Kind.PENALTY, points=10, reason="late", round_number=1, by="Orla", at=NOW
     )
@@ -82,13 +95,14 @@ def test_out_in_and_out_again_is_the_same_to_the_last_byte(evening: Tournament) 
 
 
 def test_what_is_never_in_the_file(evening: Tournament) -> None:
-    assert "cake" not in export(evening)
+    text = export(evening)
+    assert [word in text for word in ("cake", "quarrel")] == [False, False]
 
 
-def test_eight_queries_however_large(evening: Tournament) -> None:
+def test_ten_queries_however_large(evening: Tournament) -> None:
     with CaptureQueriesContext(connection) as queries:
         export(Tournament.objects.select_related("club").get())
-    assert len(queries) == 8
+    assert len(queries) == 10
 
 
 def test_the_commands(evening: Tournament, tmp_path: Path) -> None:
@@ -149,6 +163,10 @@ def set_in(*path: str | int, value: Any) -> Callable[[dict[str, Any]], None]:
         (set_in("players", 0, "name", value="17"), "“17” has no letter, so it is no name."),
         (set_in("tournament", "date", value="2026-02-30"), "The file has a date or time that does not exist"),
         (set_in("ledger", 0, "at", value="2026-13-01T00:00:00Z"), "The file has a date or time that does not exist"),
+        (set_in("wishes", 0, "entries", value=[1, 99]), "The file names players or entries that are not in it: 99."),
+        (set_in("wishes", 1, "table", value=None), "The file contradicts itself:"),
+        (set_in("rounds", 2, "draw", value="{}"), "Round 3: This is not the file of a draw"),
+        (set_in("rounds", 2, "ignored_wishes", value=[3]), "Round 3 leaves out a wish that is not in the file."),
         (set_in("entries", 1, "number", value=1), "The file names players or entries that are not in it: 2."),
         (
             set_in("rounds", 0, "tables", 0, "seats", 1, "place", value=1),

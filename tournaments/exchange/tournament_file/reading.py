@@ -15,6 +15,7 @@ from games.models import Game, Report, Score
 from games.reports import open_games
 from tournaments import clubs, history, programme
 from tournaments.exchange.tournament_file.fields import FORMAT, MOST_BYTES, ROUND, SCORE, SETTINGS, VERSION
+from tournaments.exchange.tournament_file.seating import check_draws, draw_in, named_in_wishes, wishes_in
 from tournaments.models import Club, Entry, LedgerLine, Player, Round, Seat, Table, Tournament
 from tournaments.names import fault, tidy
 from tournaments.programme import Programme
@@ -88,10 +89,11 @@ def _check(content: Mapping[str, Any]) -> None:
     named = {entry["player"] for entry in content["entries"]} | {seat["player"] for seat in seats}
     used = {seat["entry"] for seat in seats if seat["entry"] is not None}
     used |= {number for one in content["rounds"] for number in one["sit_outs"]}
-    used |= {line["entry"] for line in content["ledger"]}
+    used |= {line["entry"] for line in content["ledger"]} | named_in_wishes(content)
     lost = sorted(named - players) + [str(number) for number in sorted(used - entries)]
     if lost:
         raise Refused(_("The file names players or entries that are not in it: {lost}.").format(lost=", ".join(lost)))
+    check_draws(content)
     for one in content["rounds"]:
         hands = len(one["centres"])
         for table in one["tables"]:
@@ -163,8 +165,9 @@ def _load(content: Mapping[str, Any]) -> Tournament:
         for entry in content["entries"]
     )
     entries = {entry.number: entry for entry in rows}
+    wishes = wishes_in(tournament, content.get("wishes", ()), entries, tournament.made_at)
     for one in content["rounds"]:
-        _load_round(tournament, one, entries, players)
+        draw_in(_load_round(tournament, one, entries, players), one, wishes)
     LedgerLine.objects.bulk_create(
         LedgerLine(
             entry=entries[line["entry"]],
@@ -207,7 +210,7 @@ def _load_round(
     given: Mapping[str, Any],
     entries: Mapping[int, Entry],
     players: Mapping[str, Player],
-) -> None:
+) -> Round:
     round = Round.objects.create(
         tournament=tournament,
         made_at=_moment(given["made_at"]),
@@ -219,7 +222,12 @@ def _load_round(
     draft = given["state"] == Round.State.DRAFT
     games = [] if draft else open_games(rules=tournament.rules, centres=given["centres"], count=len(tables))
     rows = Table.objects.bulk_create(
-        Table(round=round, number=table["number"], game=None if draft else games[index])
+        Table(
+            round=round,
+            number=table["number"],
+            locked=table.get("locked", False),
+            game=None if draft else games[index],
+        )
         for index, table in enumerate(tables)
     )
     seats = [
@@ -240,6 +248,7 @@ def _load_round(
     Seat.objects.bulk_create(seats)
     for game, table in zip(games, tables, strict=not draft):
         _load_reports(game, table)
+    return round
 
 
 def _load_reports(game: Game, table: Mapping[str, Any]) -> None:

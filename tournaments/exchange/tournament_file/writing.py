@@ -1,23 +1,26 @@
 """A tournament out as a file."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from games.models import Game, Report, Score
 from tournaments.exchange.tournament_file.fields import FORMAT, ROUND, SCORE, SETTINGS, VERSION
+from tournaments.exchange.tournament_file.seating import draw_out, wishes_out
 from tournaments.models import Entry, LedgerLine, Player, Round, Seat, Table, Tournament
+from tournaments.queries.wishes import Asked, asked_in
 
 
 def export(tournament: Tournament) -> str:
-    """The file of a tournament: the same bytes for the same facts, whatever database they lie in. Eight queries."""
+    """The file of a tournament: the same bytes for the same facts, whatever database they lie in. Ten queries."""
     return json.dumps(_content(tournament), ensure_ascii=False, indent=1) + "\n"
 
 
 def _content(tournament: Tournament) -> dict[str, Any]:
     entries = list(tournament.entries.select_related("player").order_by("number"))
-    rounds = list(tournament.rounds.order_by("number"))
+    rounds = list(tournament.rounds.select_related("draw_file").order_by("number"))
+    asked = asked_in(tournament)
     seats = list(
         Seat.objects.filter(round__tournament=tournament)
         .select_related("player", "entry")
@@ -58,7 +61,8 @@ def _content(tournament: Tournament) -> dict[str, Any]:
             }
             for entry in entries
         ],
-        "rounds": _rounds(rounds, seats, ids),
+        **wishes_out(asked),
+        "rounds": _rounds(rounds, seats, ids, asked),
         "ledger": [
             {
                 "entry": line.entry.number,
@@ -84,7 +88,9 @@ def _player_ids(entries: Iterable[Entry], seats: Iterable[Seat]) -> dict[Player,
     return {player: f"p{number}" for number, player in enumerate(players, 1)}
 
 
-def _rounds(rounds: list[Round], seats: list[Seat], ids: Mapping[Player, str]) -> list[dict[str, Any]]:
+def _rounds(
+    rounds: list[Round], seats: list[Seat], ids: Mapping[Player, str], asked: Sequence[Asked]
+) -> list[dict[str, Any]]:
     tables = list(Table.objects.filter(round__in=rounds).select_related("game").order_by("round__number", "number"))
     games = [table.game_id for table in tables if table.game_id is not None]
     reports: dict[int, list[dict[str, Any]]] = {game: [] for game in games}
@@ -97,12 +103,14 @@ def _rounds(rounds: list[Round], seats: list[Seat], ids: Mapping[Player, str]) -
     return [
         {
             **{name: getattr(one, name) for name in ROUND},
+            **draw_out(one, asked),
             "made_at": _time(one.made_at),
             "published_at": _time(one.published_at),
             "closed_at": _time(one.closed_at),
             "tables": [
                 {
                     "number": table.number,
+                    **({"locked": True} if table.locked else {}),
                     "counted_by": table.game.counted_by if table.game else Game.CountedBy.HANDS.value,
                     "seats": [
                         {
