@@ -1,0 +1,10 @@
+"""Drawing a hand: from what lies on the table to rectangles that touch where tiles join and never cover each other.
+
+Pure geometry in whole numbers; whoever paints it decides how large a cell is. Everything public is imported from here.
+"""
+
+from games.drawing.drawing import SQUARE, WIDE, Drawing, draw, draw_live
+from games.drawing.lying import Lying, lying
+from games.drawing.shapes import GAP, HALF, Box
+
+__all__ = ["GAP", "HALF", "SQUARE", "WIDE", "Box", "Drawing", "Lying", "draw", "draw_live", "lying"]

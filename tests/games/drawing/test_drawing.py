@@ -1,0 +1,124 @@
+"""Drawn hands: nothing covers anything, everything touches what it joins, and the whole stays small."""
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from engine import SETS, Layout, Rules, read_move
+from games.drawing import GAP, HALF, WIDE, Box, Drawing, draw, draw_live, lying
+from games.drawing.strips import board_of, in_strips
+from games.drawing.tree import tree_of
+from tests.games.drawing.hands import laid
+
+HANDS_OF_A_SET = 1000
+HANDS_OF_A_CASE = 5
+
+
+def grown(box: Box, cells: int) -> Box:
+    return Box(box.x - cells, box.y - cells, box.width + 2 * cells, box.height + 2 * cells)
+
+
+def is_sound(layout: Layout, drawing: Drawing, *, gap: int = GAP) -> bool:
+    """Whether each tile touches the one it joins, half against half, and keeps its distance from all others."""
+    tree = tree_of(layout)
+    spots = (drawing.centre, *drawing.spots)
+    assert len(spots) == len(tree)
+    for one, other in combinations(range(len(spots)), 2):
+        near = grown(spots[one].box, gap) if tree[other].joins != one else spots[one].box
+        if near.overlaps(spots[other].box):
+            return False
+    return all(spots[node.number].joining.touches(spots[node.joins].open) for node in tree[1:])
+
+
+def the_hand(top: int, number: int) -> Layout:
+    """One of the hands of a set, of every size of table in turn."""
+    counts = Rules.read(f"gamerules set={top}").player_counts()
+    return laid(f"gamerules set={top}", counts[number % len(counts)], number)
+
+
+def largest(top: int) -> float:
+    """The longest side that a drawing of this set may have, in tiles."""
+    return {6: 8, 9: 16, 12: 24, 15: 48, 18: 80}[top]
+
+
+@pytest.mark.long(sample=5)
+@pytest.mark.parametrize("case", range(HANDS_OF_A_SET // HANDS_OF_A_CASE))
+@pytest.mark.parametrize("top", SETS)
+def test_no_two_tiles_of_a_thousand_hands_of_every_set_cover_each_other(top: int, case: int) -> None:
+    for number in range(case * HANDS_OF_A_CASE, (case + 1) * HANDS_OF_A_CASE):
+        layout = the_hand(top, number)
+        drawing = draw(layout)
+        assert is_sound(layout, drawing), number
+        assert max(drawing.around.width, drawing.around.height) / (2 * HALF) <= largest(top), number
+
+
+@pytest.mark.parametrize("rules", ["spruce", "classic4", "coop6", "chickie6", "gamerules toes=1", "gamerules toes=5"])
+@pytest.mark.parametrize("seed", range(4))
+def test_other_rules_are_drawn_as_well(rules: str, seed: int) -> None:
+    layout = laid(rules, 3, seed)
+    assert is_sound(layout, draw(layout))
+
+
+@pytest.mark.parametrize("trains", [1, 2, 5, 7, 9])
+def test_any_number_of_trains_finds_room_round_the_centre(trains: int) -> None:
+    layout = laid(f"gamerules arms={trains} reserve=0", 3, trains)
+    assert is_sound(layout, draw(layout))
+
+
+@pytest.mark.parametrize("top", SETS)
+def test_strips_always_have_room(top: int) -> None:
+    for number in range(6):
+        layout = the_hand(top, number)
+        board = board_of(in_strips(tree_of(layout)))
+        count = len(layout.pieces)
+        drawing = Drawing(board.laid[0], tuple(board.laid[one] for one in range(1, count + 1)), board.around)
+        assert is_sound(layout, drawing), number
+
+
+def test_the_same_hand_is_drawn_the_same() -> None:
+    layout = the_hand(9, 3)
+    again = replace(layout, pieces=tuple(layout.pieces))
+    draw.cache_clear()
+    first = draw(layout)
+    draw.cache_clear()
+    assert first == draw(again)
+
+
+def test_a_wide_page_is_filled_from_side_to_side() -> None:
+    shapes = [draw(the_hand(12, number), WIDE).around for number in range(4)]
+    assert sum(box.width for box in shapes) > 1.2 * sum(box.height for box in shapes)
+    assert all(is_sound(the_hand(12, number), draw(the_hand(12, number), WIDE)) for number in range(4))
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_a_growing_hand_stays_where_it_lies_and_is_rarely_laid_anew(number: int) -> None:
+    layout = the_hand(9, number)
+    before, anew = draw_live(replace(layout, pieces=())), 0
+    for count in range(1, len(layout.pieces) + 1):
+        now = replace(layout, pieces=layout.pieces[:count])
+        drawing = draw_live(now)
+        assert is_sound(now, drawing)
+        anew += drawing.spots[:-1] != before.spots
+        before = drawing
+    assert anew <= 6
+
+
+def test_tiles_are_painted_the_way_round_in_which_they_join() -> None:
+    rules = Rules.read("gamerules")
+    plays = [read_move(word) for word in ("97", "93", "77", "71", "72", "74")]
+    layout = Layout.of(rules, 2, 9, plays)  # type: ignore[arg-type] # they are all plays
+    tiles = lying(layout, draw(layout))
+    assert [(tile.number, tile.branch, {tile.first, tile.second}) for tile in tiles] == [
+        (0, "", {9}),
+        (1, "A", {9, 7}),
+        (2, "B", {9, 3}),
+        (3, "A", {7}),
+        (4, "A1", {7, 1}),
+        (5, "A2", {7, 2}),
+        (6, "A3", {7, 4}),
+    ]
+    nine_seven = tiles[1]
+    seven_first = (nine_seven.open.x, nine_seven.open.y) == (nine_seven.box.x, nine_seven.box.y)
+    assert nine_seven.first == (7 if seven_first else 9)
+    assert all(tile.is_flat == (tile.box.width > tile.box.height) for tile in tiles)
