@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0005_bot_tables_laid'),
+        ('tournaments', '0006_comparison'),
     ]
 
     operations = [
