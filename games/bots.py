@@ -16,9 +16,9 @@ import engine
 from games.models import BotPlay, Game, Hand, Report, Score, SealedHand
 from games.reports import Handed, Line
 
-LEASE = dt.timedelta(seconds=60)
+LEASE = dt.timedelta(seconds=20)
 """How long a claim holds; whoever plays renews it with every batch."""
-HINTED_AGAIN = dt.timedelta(seconds=60)
+HINTED_AGAIN = dt.timedelta(seconds=30)
 """After so long a hint that brought nobody is taken for lost."""
 BATCH_SECONDS = 1.0
 """What is played for so long is stored: a kill costs no more, and a quick table is stored at once."""

@@ -3,9 +3,9 @@
 from datetime import datetime
 
 from games.models import BotPlay
-from tests.factories import NOW, a_club, a_tournament
-from tournaments import bots, drafts
-from tournaments.models import Round, Table, Tournament
+from tests.factories import NOW, a_club, a_game, a_tournament
+from tournaments import bot_tables, bots, drafts
+from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.queries.seating import drawn_for
 from tournaments.rounds import allowed_sizes
 from tournaments.seating.sizes import splits
@@ -45,3 +45,13 @@ def play_of(table: Table) -> BotPlay:
 
 def only_table(round: Round) -> Table:
     return round.tables.select_related("round__tournament").get(number=1)
+
+
+def a_bot_table(round: Round, count: int = 3, bot: str = "heaviest") -> Table:
+    """One more table of a round, of bots that wait to begin."""
+    entered = bots.enter_bots(tournament=round.tournament, bot=bot, count=count, by="Orla", at=NOW)
+    table = Table.objects.create(round=round, number=round.tables.count() + 1, game=a_game(round.centres))
+    for place, entry in enumerate(entered, 1):
+        Seat.objects.create(round=round, table=table, place=place, entry=entry, player=entry.player)
+    bot_tables.lay_bot_tables(round=round, tables=[table], at=NOW)
+    return table

@@ -27,6 +27,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from tests.bot_rounds import a_bot_table
 from tests.conftest import browser
 from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in
@@ -141,6 +142,13 @@ DOORS = [
         post=ORGANISERS_MOVE,
         data={"hand": 2},
     ),
+    # bots at the desk
+    Door("new-bot-tournament", BARNYARD, get=ORGANISERS, post=ORGANISERS),
+    Door("bots", EVENING, get=ORGANISERS, post=ORGANISERS),
+    Door("bots-plan", EVENING, get=ONLY_POST, post=ORGANISERS_MOVE, data={"starts": "asked", "pace": 3}),
+    Door("bot-status", EVENING, get=ONLY_POST, post=ORGANISERS_MOVE),
+    Door("bots-machine", EVENING, get=MEMBERS, post=ONLY_GET),
+    Door("bot-table", {**EVENING, "number": 2, "table": 2}, get=ORGANISERS, post=ORGANISERS),
     # accounts
     Door("sign-in", {}, get="200 302 302 302 302", post="200 302 302 302 302"),
     Door("sign-out", {}, get=ONLY_POST, post="302 302 302 302 302"),
@@ -223,10 +231,11 @@ def world(club: Club, other_club: Club, tournament: Tournament) -> None:
     seated = some_entries(tournament, 4)
     hand_in(a_round(tournament, [seated]), 1, {1: [0, 5, 6, 7]})
     Round.objects.update(state=Round.State.CLOSED, closed_at=NOW)
-    a_round(tournament, [seated])
+    now = a_round(tournament, [seated])
     late = an_entry(tournament, status=Entry.Status.EXPECTED)
     entries.set_status(tournament=tournament, entries=[late.number], status=Entry.Status.STANDBY, by="Skye", at=NOW)
     Change.objects.filter(verb="entry.status").update(id=CHANGE)
+    a_bot_table(now)
     uploads.hold_text(tournament=tournament, text="Wren Adair\nHeron", by="Orla", at=NOW)
     Upload.objects.update(id=UPLOAD)
     LedgerLine.objects.create(pk=LINE, entry=seated[0], kind="penalty", points=5, reason="Late", by="Orla", at=NOW)

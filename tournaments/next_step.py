@@ -35,6 +35,7 @@ class TableNow:
     not_accepted: int = 0
     asked: tuple[str, ...] = ()
     people: int = 2
+    is_of_bots: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ class Do(Enum):
     DRAW_AGAIN = "draw_again"
     PUBLISH_SEATING = "publish_seating"
     TYPE_RESULTS = "type_results"
+    WATCH_BOTS = "watch_bots"
     ACCEPT_AND_CLOSE = "accept_and_close"
     CLOSE = "close"
     FINISH = "finish"
@@ -85,6 +87,7 @@ class Why(Enum):
     CAME_SINCE = "came_since"
     WENT_SINCE = "went_since"
     NOT_HANDED_IN = "not_handed_in"
+    BOTS_PLAY = "bots_play"
     NOT_ACCEPTED = "not_accepted"
     ASKED_ABOUT = "asked_about"
     TOO_FEW_AT_TABLE = "too_few_at_table"
@@ -149,7 +152,7 @@ def _with_draft(evening: Evening, draft: RoundNow) -> NextStep:
 
 def _while_playing(evening: Evening, playing: RoundNow) -> NextStep:
     missing = tuple(
-        InTheWay(Why.NOT_HANDED_IN, table.number, table.missing, table.hands)
+        InTheWay(Why.BOTS_PLAY if table.is_of_bots else Why.NOT_HANDED_IN, table.number, table.missing, table.hands)
         for table in playing.tables
         if table.missing
     )
@@ -166,9 +169,11 @@ def _while_playing(evening: Evening, playing: RoundNow) -> NextStep:
     alone = tuple(
         InTheWay(Why.TOO_FEW_AT_TABLE, table.number, table.people)
         for table in playing.tables
-        if table.missing and table.people < 2
+        if table.missing and table.people < 2 and not table.is_of_bots
     )
     in_the_way = (*alone, *missing, *asked, *waiting, *_not_public(evening))
+    if missing and all(one.why is Why.BOTS_PLAY for one in missing):
+        return NextStep(Do.WATCH_BOTS, playing.number, len(missing), in_the_way)
     if missing:
         return NextStep(Do.TYPE_RESULTS, playing.number, len(missing), in_the_way)
     if waiting:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -13,11 +14,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import programme, results, rounds
 from tournaments.access import DeskRequest, for_tournament
+from tournaments.desk.bots import machine_now
 from tournaments.desk.forms import HandsForm, ReasonForm, number_in
 from tournaments.desk.frame import look_and_post, page
 from tournaments.desk.rounds import round_of
 from tournaments.desk.tonight import tonight
 from tournaments.models import Role, Tournament
+from tournaments.queries.bots import has_bots
 from tournaments.queries.evening import desk_version
 from tournaments.refusals import Refused
 
@@ -152,7 +155,9 @@ def _done(
 def _console(request: DeskRequest, tournament: Tournament, refused: str = "") -> HttpResponse:
     if refused:
         tournament.refresh_from_db(fields=["state", "version"])
-    context = {"tonight": tonight(tournament, request.role), "refused": refused}
+    context: dict[str, Any] = {"tonight": tonight(tournament, request.role), "refused": refused}
+    if has_bots(tournament):
+        context |= machine_now()
     return page(request, tournament, "desk/console.html", "console", context)
 
 

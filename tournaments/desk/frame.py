@@ -50,6 +50,7 @@ def tabs(role: Role, tournament: Tournament) -> list[tuple[str, str, str]]:
         ("desk-results", _("Results"), Role.SCOREKEEPER),
         ("names", _("Names"), Role.ORGANISER),
         ("points", _("Points and lots"), Role.ORGANISER),
+        ("bots", _("Bots"), Role.ORGANISER),
         ("programme", _("Settings"), Role.ORGANISER),
         ("history", _("History"), Role.SCOREKEEPER),
     ]

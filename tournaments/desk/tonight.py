@@ -120,6 +120,7 @@ def _round_now(tournament: Tournament, now: Round, tables: tuple[TableState, ...
                 len(state.not_accepted),
                 tuple(dict.fromkeys(finding.sentence for finding in findings_of_typed(state, rules))),
                 sum(1 for seat in state.seats if seat.last_hand is None),
+                state.is_of_bots,
             )
             for state in tables
         ),
@@ -176,6 +177,11 @@ def _type_results(step: NextStep, tournament: Tournament) -> Words:
     return title, _("Type results"), Role.SCOREKEEPER, reverse("desk-results", args=[tournament.slug]), False
 
 
+def _watch_bots(step: NextStep, tournament: Tournament) -> Words:
+    title = _("Bots are playing round {number}").format(number=step.round)
+    return title, _("Look at their tables"), Role.ORGANISER, reverse("bots", args=[tournament.slug]), False
+
+
 def _close(step: NextStep, tournament: Tournament) -> Words:
     title = _("Every table of round {number} is in").format(number=step.round)
     found = reverse("close-round", args=[tournament.slug, step.round])
@@ -210,6 +216,7 @@ _WORDS: dict[Do, Callable[[NextStep, Tournament], Words]] = {
     Do.DRAW_AGAIN: _draw_again,
     Do.PUBLISH_SEATING: _publish_seating,
     Do.TYPE_RESULTS: _type_results,
+    Do.WATCH_BOTS: _watch_bots,
     Do.ACCEPT_AND_CLOSE: _accept_and_close,
     Do.CLOSE: _close,
     Do.FINISH: _finish,
@@ -235,15 +242,30 @@ def _hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: b
     if one.why in (Why.CAME_SINCE, Why.WENT_SINCE):
         text = _("Came since it was drawn: {names}.") if one.why is Why.CAME_SINCE else _("Gone since: {names}.")
         return Hint(text.format(names=", ".join(one.said)), _("Arrivals"), arrivals)
-    if one.why is Why.TOO_FEW_AT_TABLE:
-        text = ngettext(
-            "Table {table} has {count} person left, who cannot play alone: move them, or declare its hands void.",
-            "Table {table} has {count} people left, so nobody plays there: declare its hands void.",
-            one.count,
-        )
-        found = reverse("seat-table", args=[tournament.slug, step.round, one.table]) if organises else ""
-        return Hint(text.format(table=one.table, count=one.count), _("Change the table"), found)
+    if one.why in (Why.TOO_FEW_AT_TABLE, Why.BOTS_PLAY):
+        hint = _bots_hint if one.why is Why.BOTS_PLAY else _alone_hint
+        return hint(one, step, tournament, organises=organises)
     return _table_hint(one, step, tournament)
+
+
+def _alone_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
+    text = ngettext(
+        "Table {table} has {count} person left, who cannot play alone: move them, or declare its hands void.",
+        "Table {table} has {count} people left, so nobody plays there: declare its hands void.",
+        one.count,
+    )
+    found = reverse("seat-table", args=[tournament.slug, step.round, one.table]) if organises else ""
+    return Hint(text.format(table=one.table, count=one.count), _("Change the table"), found)
+
+
+def _bots_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
+    text = ngettext(
+        "Bots play at table {table}: {count} hand is to come.",
+        "Bots play at table {table}: {count} hands are to come.",
+        one.count,
+    )
+    found = reverse("bot-table", args=[tournament.slug, step.round, one.table]) if organises else ""
+    return Hint(text.format(table=one.table, count=one.count), _("Look at it"), found)
 
 
 def _table_hint(one: InTheWay, step: NextStep, tournament: Tournament) -> Hint:

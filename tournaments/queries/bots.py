@@ -4,11 +4,11 @@ import datetime as dt
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Min, Q
+from django.db.models import Count, Min, Q, QuerySet
 
 from games import bots as plays
 from games.models import BotPlay
-from tournaments.models import Heartbeat, QueueLength, Tournament
+from tournaments.models import BotTables, Entry, Heartbeat, QueueLength, Round, Seat, Tournament
 
 MOST_HINTS = 200
 """Tables that are announced in one go; the others follow with the next one."""
@@ -51,6 +51,65 @@ class Machine:
     def is_alive(self, at: datetime, fresh: dt.timedelta) -> bool:
         """Whether a worker was heard of within `fresh`."""
         return any(worker.at >= at - fresh for worker in self.workers)
+
+
+@dataclass(frozen=True, slots=True)
+class BotTable:
+    """A table of bots as organisers see it. `shown` are the hands that everybody can see, of those `asked`."""
+
+    round: int
+    number: int
+    names: tuple[str, ...]
+    play: BotPlay
+    shown: int
+    asked: int
+
+    @property
+    def state(self) -> BotPlay.State:
+        return BotPlay.State(self.play.state)
+
+    def is_late(self, at: datetime) -> bool:
+        """Whether it was to begin a while ago and nobody has begun it."""
+        start = self.play.start_at
+        return self.state is BotPlay.State.WAITING and start is not None and start < at - LATE_AFTER
+
+
+LATE_AFTER = dt.timedelta(seconds=15)
+
+
+def bot_tables(round: Round) -> tuple[BotTable, ...]:
+    """The tables of bots of a round, in order. Three queries."""
+    played = (
+        BotPlay.objects.filter(game__table__round=round)
+        .select_related("game__table")
+        .annotate(asked=Count("game__hands", distinct=True), shown=Count("game__reports__hand", distinct=True))
+        .order_by("game__table__number")
+    )
+    names: dict[int | None, list[str]] = {}
+    seats = Seat.objects.filter(table__game__bot_play__in=played.values("pk")).order_by("place")
+    for table, name in seats.values_list("table", "player__name"):
+        names.setdefault(table, []).append(name)
+    return tuple(
+        BotTable(
+            round.number,
+            play.game.table.number,
+            tuple(names.get(play.game.table.pk, ())),
+            play,
+            play.shown,
+            play.asked,
+        )
+        for play in played
+    )
+
+
+def bot_entries(tournament: Tournament) -> QuerySet[Entry]:
+    """The bots of a tournament in the order of their numbers. One query."""
+    return tournament.entries.exclude(player__bot="").select_related("player").order_by("number")
+
+
+def has_bots(tournament: Tournament) -> bool:
+    """Whether any bot was ever entered in a tournament. One query."""
+    return BotTables.objects.filter(tournament=tournament).exists()
 
 
 HEARD_OF_WITHIN = dt.timedelta(minutes=10)

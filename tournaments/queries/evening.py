@@ -8,11 +8,12 @@ from django.db.models import Count, Max, QuerySet
 
 from tournaments.models import Change, Entry, Round, Tournament
 from tournaments.names import sort_key
+from tournaments.queries.seating import drawn_for
 
 
 def heads(tournament: Tournament) -> Counter[str]:
-    """How many entries have each status. One query."""
-    rows = tournament.entries.order_by().values_list("status").annotate(count=Count("pk"))
+    """How many people have each status, or how many bots where nobody else is entered. One query."""
+    rows = drawn_for(tournament).order_by().values_list("status").annotate(count=Count("pk"))
     return Counter(dict(rows))
 
 
@@ -36,8 +37,8 @@ class Presence:
 
 
 def presence(tournament: Tournament, numbers: Collection[int] | None = None) -> list[Presence]:
-    """Who is entered (all of them, or these numbers), in the order of their names. One query."""
-    entries = tournament.entries.order_by("number")
+    """Who is entered (all of them, or these numbers), in the order of their names; bots alone only. One query."""
+    entries = drawn_for(tournament).order_by("number")
     if numbers is not None:
         entries = entries.filter(number__in=numbers)
     rows = entries.values_list("number", "player__name", "player__sort_name", "status")

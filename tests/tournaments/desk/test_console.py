@@ -199,5 +199,5 @@ def test_the_console_takes_as_many_queries_for_ten_tables_as_for_one(
     playing = a_round(tournament, [entries[3 * at : 3 * at + 3] for at in range(tables)])
     for number in range(1, tables + 1):
         hand_in(playing, number, {1: ROUND[1]}, accepted=False)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         as_organiser.get(PAGE)
