@@ -132,11 +132,49 @@ def test_check(arguments: list[str], status: int, first_line: str, capsys: pytes
     assert capsys.readouterr().out.splitlines()[0] == first_line
 
 
+@pytest.mark.parametrize(
+    ("left", "status", "lines"),
+    [
+        ("98 10; ; 70 40", 0, ["accept (out): 18 0 11"]),
+        ("98 10; 1-1; 2-0", 0, ["accept (blocked): 18 2 2"]),
+        (
+            "98 10; 89; 99",
+            1,
+            [
+                "refuse (blocked): 18 17 18",
+                "  Player 2: 9-8 is there twice, and the set has it once. Please look at the tiles again.",
+                "  Player 3: 9-9 is the starting double and lies on the table. Please look at the tiles again.",
+            ],
+        ),
+    ],
+)
+def test_check_of_tiles(left: str, status: int, lines: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--centre", "9", "--left", left]) == status
+    assert capsys.readouterr().out.splitlines() == lines
+
+
+def test_check_of_all_tiles(capsys: pytest.CaptureFixture[str]) -> None:
+    tiles = [tile.text() for tile in Rules().tiles.tiles if tile.text() != "99"]
+    left, laid, yard = (
+        f"{tiles[1]}; {tiles[9]}; ",
+        " ".join(tiles[:1] + tiles[2:9] + tiles[10:50]),
+        " ".join(tiles[50:]),
+    )
+    whole = ["check", "--centre", "9", "--left", left, "--table", laid]
+    assert main([*whole, "--yard", yard]) == 0
+    assert capsys.readouterr().out.splitlines() == ["accept (out): 1 5 0"]
+    assert main([*whole, "--yard", " ".join(tiles[51:])]) == 1
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "  9-6 is missing: it is on no rack, not on the table and not in the yard."
+    ]
+
+
 def test_check_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--json", "--centre", "9", "0", "-3"]) == 1
     assert json.loads(capsys.readouterr().out) == {
         "verdict": "refuse",
         "ended": "out",
+        "points": [0, -3],
         "findings": [
             {
                 "kind": "refuse",
@@ -158,6 +196,19 @@ def test_check_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         ),
         (["check", "5"], "These rules seat 2 to 8 players at a table, not 1."),
         (["check", "--players", "2", "0", "1", "2"], "There are 3 numbers for 2 players."),
+        (["check"], "These rules seat 2 to 8 players at a table, not 0."),
+        (["check", "--table", "11", "0", "1"], "--table and --yard go with --left."),
+        (["check", "--left", "11; 22"], "Say with --centre which starting double lies on the table."),
+        (["check", "--centre", "9", "--left", "11; 22", "3"], "Give the points or the tiles left, not both."),
+        (
+            ["check", "--centre", "9", "--left", "11; 22", "--yard", "33"],
+            "Give --table and --yard together, or neither.",
+        ),
+        (["check", "--rules", "free", "--left", "11; 22"], "Only hands of Chicken Foot have tiles."),
+        (
+            ["check", "--centre", "9", "--left", "11; xy"],
+            "“xy” is not a tile. Write both numbers, for example 7-3 or 12-0.",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_explained(

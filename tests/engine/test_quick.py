@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from benchmarks.slips import SLIPS, played
 from engine import (
+    BOTS,
     Checked,
     Ended,
     Play,
@@ -239,3 +240,13 @@ def test_a_slip_that_passes_in_public_is_a_hand_that_can_be(seed: int, kind: str
     record = played(rules, players, chance)
     if len(record.turns) > players:
         public_is_exact(SLIPS[kind](record, chance))
+
+
+@pytest.mark.long
+@pytest.mark.timeout(3600)
+def test_what_passes_in_public_can_be_at_length(how_many: Callable[[int, int], int]) -> None:
+    for number in range(how_many(40, 4000)):
+        chance = random.Random(f"exchanged {number}")
+        public_is_exact(
+            SLIPS["two turns are exchanged"](played(Rules(), 3 + number % 6, chance, BOTS["random"]), chance)
+        )
