@@ -6,7 +6,7 @@ from games.models import BotPlay
 from tests.factories import NOW, a_club, a_game, a_tournament
 from tournaments import bot_tables, bots, drafts
 from tournaments.models import Round, Seat, Table, Tournament
-from tournaments.queries.seating import drawn_for
+from tournaments.queries.coming_round import drawn_for
 from tournaments.rounds import allowed_sizes
 from tournaments.seating.sizes import splits
 

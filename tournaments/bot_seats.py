@@ -7,7 +7,8 @@ from django.utils.translation import ngettext
 
 import engine
 from tournaments.models import BotTables, Entry, Player, Round, Seat, Table
-from tournaments.queries.seating import drawn_for, past_of
+from tournaments.queries.coming_round import drawn_for
+from tournaments.queries.seating import past_of
 from tournaments.refusals import Refused
 from tournaments.seating.draw import draw_round
 from tournaments.seating.sizes import NoSplit, Split, splits

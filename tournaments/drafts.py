@@ -25,6 +25,7 @@ from tournaments.refusals import Refused
 from tournaments.rounds import allowed_sizes, last_round, next_number, number_after
 from tournaments.seating.record import Draw, from_text, to_text
 from tournaments.seating.sizes import Split
+from tournaments.stage_members import check_members, draws_bots, mark_missing
 from tournaments.standings import default_comparison
 
 
@@ -90,12 +91,13 @@ def seat_from_paper(
     tournament = history.lock_unfinished(tournament)
     _check_tables(tournament, tables, sit_outs)
     refuse_bots_with_people([entry.player for table in (*tables, sit_outs) for entry in table])
+    draft = _draft_of(tournament)
+    number = next_number(tournament) if draft is None else draft.number
+    check_members(tournament, number, [entry for table in (*tables, sit_outs) for entry in table])
     on_paper = [entry.number for table in (*tables, sit_outs) for entry in table]
     set_status(tournament=tournament, entries=on_paper, status=Entry.Status.HERE, by=by, at=at)
-    draft = _draft_of(tournament)
     before = None if draft is None else layout_of(draft)
     if draft is None:
-        number = next_number(tournament)
         draft = Round(tournament=tournament, number=number, centres=tournament.plan[number - 1], made_at=at)
     keep(
         draft,
@@ -134,7 +136,8 @@ def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
     """Publish a draft: its games are made and everybody can see where they sit. Bots beside people get tables too.
 
     Refused when somebody came or went since it was drawn. The first one decides what is compared between tables of
-    different size, where that was left to it.
+    different size, where that was left to it. Whoever goes on in a knockout and is not here has a seat and plays no
+    hand: placed last, and there again as soon as they come.
     """
     tournament = history.lock_unfinished(draft.tournament)
     draft = as_draft(draft)
@@ -146,7 +149,7 @@ def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
             )
         )
     _finish_file(draft)
-    if tournament.entries.exclude(player__bot="").exists():
+    if draws_bots(tournament, draft.number):
         seat_bots(round=draft, plan=plan_of(tournament), allowed=allowed_sizes(tournament))
     tables = list(draft.tables.order_by("number"))
     games = open_games(rules=tournament.rules, centres=draft.centres, count=len(tables))
@@ -154,6 +157,7 @@ def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
         table.game = game
     Table.objects.bulk_update(tables, ["game"])
     lay_bot_tables(round=draft, tables=tables, at=at)
+    mark_missing(draft)
     draft.state, draft.published_at = Round.State.OPEN, at
     draft.save()
     draft.steps.all().delete()

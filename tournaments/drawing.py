@@ -5,14 +5,18 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Tournament
-from tournaments.queries.seating import drawn_for, past_of
+from tournaments.models import Tournament
+from tournaments.queries.coming_round import BALANCED, Balanced, ByStandings, Way, coming_round
+from tournaments.queries.seating import past_of
 from tournaments.queries.wishes import Asked, asked_in, wishes_from
 from tournaments.refusals import Refused, in_words
-from tournaments.seating.draw import CannotSeat, Past, Wishes, draw_round
+from tournaments.seating.draw import CannotSeat, Past, Wishes
+from tournaments.seating.knockout_round import KnockoutDraw
+from tournaments.seating.power_record import PowerDraw
 from tournaments.seating.record import Draw
 from tournaments.seating.sizes import Split
 from tournaments.seating.wishes import clashes
+from tournaments.ways import Task, draw_by
 from tournaments.wishes import in_one_sentence
 
 MOST_MOVES = 300_000
@@ -49,15 +53,16 @@ class Clash(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """What a round is drawn from, as it was read: the numbers of those here, the rounds before, the wishes.
+    """What a round is drawn from, as it was read: the numbers of those who play, the rounds before, the wishes.
 
-    `ahead` counts the rounds that are still to come, this one included.
+    `ahead` counts the rounds of the stage that are still to come, this one included; `way` is by what it is seated.
     """
 
     here: tuple[int, ...]
     past: Past
     asked: tuple[Asked, ...]
     ahead: int = 1
+    way: Way = BALANCED
 
 
 Locked = dict[int, tuple[int, ...]]
@@ -65,10 +70,15 @@ Locked = dict[int, tuple[int, ...]]
 
 
 def ground_of(tournament: Tournament, number: int) -> Ground:
-    """What round `number` would be drawn from at this moment. Four queries."""
-    here = drawn_for(tournament).filter(status=Entry.Status.HERE).order_by("number").values_list("number", flat=True)
-    ahead = max(1, len(tournament.plan) - number + 1)
-    return Ground(tuple(here), past_of(tournament, number), asked_in(tournament), ahead)
+    """What round `number` would be drawn from at this moment. Five queries for an open evening.
+
+    Refused where a table of the knockout round before has not decided who goes on.
+    """
+    coming = coming_round(tournament, number)
+    if coming.undecided is not None:
+        raise Refused(in_words(coming.undecided.sentence))
+    ahead = max(1, coming.span.last - number + 1)
+    return Ground(coming.here, past_of(tournament, number), asked_in(tournament), ahead, coming.way)
 
 
 def draw(ground: Ground, split: Split, *, seed: int, terms: Terms, locked: Locked) -> Draw:
@@ -87,9 +97,9 @@ def draw(ground: Ground, split: Split, *, seed: int, terms: Terms, locked: Locke
     wishes = _of_those(
         wishes_from(ground.asked, terms.ignored, turns_first=terms.turns_first).locking(kept), ground.here
     )
-    rounds = 1 if locked else ground.ahead
+    rounds = 1 if locked or not isinstance(ground.way, Balanced) else ground.ahead
     try:
-        drawn = draw_round(ground.here, split, ground.past, seed=seed, wishes=wishes, moves=MOST_MOVES, ahead=rounds)
+        drawn = draw_by(ground.way, Task(ground.here, split, ground.past, wishes, seed, rounds), moves=MOST_MOVES)
     except CannotSeat as cannot:
         raise _clash(ground, split, terms, kept) or Refused(in_words(cannot.sentence)) from cannot
     return Draw(
@@ -104,6 +114,8 @@ def draw(ground: Ground, split: Split, *, seed: int, terms: Terms, locked: Locke
         sit_outs=drawn.sit_outs,
         ignored_wishes=sum(one.pk in terms.ignored for one in ground.asked),
         locked=tuple(sorted(locked)),
+        power=PowerDraw(ground.way.standings, ground.way.rules) if isinstance(ground.way, ByStandings) else None,
+        knockout=ground.way if isinstance(ground.way, KnockoutDraw) else None,
     )
 
 

@@ -11,9 +11,11 @@ from games.models import Game, Hand
 from tournaments import history
 from tournaments.bot_seats import unseat_bots
 from tournaments.models import Round, Tournament
+from tournaments.queries.stages import Coming, course_of
 from tournaments.queries.tables import has_reports, have_bots_begun, table_states
 from tournaments.reasons import reason
 from tournaments.refusals import Refused
+from tournaments.stages import stage_name
 
 
 @transaction.atomic
@@ -132,6 +134,7 @@ def number_after(tournament: Tournament, last: Round | None) -> int:
             _("Round {number} is not closed yet. Close it before the next one is seated.").format(number=last.number)
         )
     number = 1 if last is None else last.number + 1
+    refuse_undecided(tournament, number)
     if number > len(tournament.plan):
         raise Refused(
             ngettext(
@@ -141,6 +144,16 @@ def number_after(tournament: Tournament, last: Round | None) -> int:
             ).format(count=len(tournament.plan))
         )
     return number
+
+
+def refuse_undecided(tournament: Tournament, number: int) -> None:
+    """Refuse to seat a round of a stage as long as it is not known who is in it, or how its knockout is played."""
+    course = course_of(tournament, number)
+    name = stage_name(course.span.stage)
+    if course.coming is Coming.CUT:
+        raise Refused(_("Make the cut into {stage} first: it says who plays the next round.").format(stage=name))
+    if course.coming is Coming.PLAN:
+        raise Refused(_("Choose how {stage} is played first.").format(stage=name))
 
 
 def as_open(round: Round) -> Round:

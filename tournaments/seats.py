@@ -13,19 +13,22 @@ from tournaments.bot_seats import refuse_bot_table, refuse_bots_with_people
 from tournaments.models import Entry, Player, Seat, Table, Tournament
 from tournaments.refusals import Refused
 from tournaments.rounds import as_open
+from tournaments.stage_members import check_members
 
 
 @transaction.atomic
 def add_to_table(*, table: Table, entry: Entry, by: str, at: datetime) -> Seat:
     """Seat one more entry at a table of the open round, from the first hand that has not been handed in.
 
-    Refused where the table is full, the rules cannot deal to one more, or the entry sits at a table already.
+    Refused where the table is full, the rules cannot deal to one more, the entry sits at a table already, or it is not
+    in the stage that this round belongs to.
     """
     tournament = history.lock_unfinished(entry.tournament)
     round = as_open(table.round)
     table = _now(table)
     refuse_bots_with_people([entry.player])
     refuse_bot_table(table)
+    check_members(tournament, round.number, [entry])
     seat = round.seats.filter(entry=entry).first() or Seat(round=round, entry=entry, player=entry.player)
     if seat.table_id is not None:
         raise Refused(

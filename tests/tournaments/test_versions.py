@@ -26,6 +26,7 @@ from tournaments import (
     draft_changes,
     drafts,
     entries,
+    knockouts,
     ledger,
     links,
     members,
@@ -51,11 +52,13 @@ from tournaments.models import (
     Round,
     Settled,
     Shown,
+    Stage,
     Table,
     Tournament,
     Wish,
 )
 from tournaments.programme import programme_of
+from tournaments.seating.knockout import KnockoutPlan
 from tournaments.seating.sizes import Split
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +73,7 @@ MODULES = (
     draft_changes,
     drafts,
     entries,
+    knockouts,
     ledger,
     links,
     members,
@@ -350,6 +354,10 @@ def after_cut(act: Act) -> Callable[[Tournament], Act]:
     return prepare
 
 
+def plan_of_four(tournament: Tournament) -> Stage:
+    return knockouts.choose_plan(stage=stage(tournament, 2), plan=KnockoutPlan(4, (), 4), seed=1, **WHO)
+
+
 def after_settling(tournament: Tournament) -> Act:
     row = settled(tournament)
     return lambda _t: settling.take_back_settled(settled=row, **WHO)
@@ -360,6 +368,7 @@ VISIBLE_AFTER: dict[str, Callable[[Tournament], Act]] = {
     "cuts.replace_qualifier": after_cut(
         lambda t: cuts.replace_qualifier(stage=stage(t, 2), entry=entry(t, 1), why="ill", **WHO)
     ),
+    "knockouts.choose_plan": after_cut(plan_of_four),
     "cuts.undo_cut": after_cut(lambda t: cuts.undo_cut(stage=stage(t, 2), **WHO)),
     "settling.draw_lot": with_tie(lambda t: settling.draw_lot(stage=stage(t, 2), tied=[3, 8], seed=1, **WHO)),
     "settling.play_extra_hand": with_tie(

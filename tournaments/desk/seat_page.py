@@ -15,14 +15,18 @@ from tournaments.desk.changes import describe
 from tournaments.desk.forms import number_in
 from tournaments.desk.frame import page
 from tournaments.drawing import Clash, Terms
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Round, Tournament
+from tournaments.queries.coming_round import Balanced, ByStandings, ComingRound, coming_round
 from tournaments.queries.drafts import draft_of
 from tournaments.queries.evening import desk_version
-from tournaments.queries.seating import drawn_for, laid_of, without_seat
+from tournaments.queries.seating import laid_of, without_seat
+from tournaments.queries.stages import Coming, course_of, sizes_in
 from tournaments.queries.tables import has_reports
 from tournaments.queries.wishes import asked_in
 from tournaments.refusals import Refused, in_words
+from tournaments.seating.knockout_round import KnockoutDraw
 from tournaments.seating.sizes import NoSplit, Split, splits
+from tournaments.stages import stage_name
 from tournaments.wishes import in_one_sentence
 
 MANY_TABLES = 30
@@ -89,12 +93,13 @@ def terms_in(request: DeskRequest) -> Terms:
 
 def chosen_split(request: DeskRequest, tournament: Tournament) -> Split:
     """The tables that were chosen. Refused where they do not fit those who are here now."""
-    here = heads_here(tournament)
+    coming = coming_now(tournament)
     wanted = request.POST.get("tables", "")
     try:
-        found = next((one.split for one in choices_for(tournament, here) if one.text == wanted), None)
+        found = next((one.split for one in choices_for(tournament, coming) if one.text == wanted), None)
     except NoSplit as none:
         raise Refused(none.sentence) from none
+    here = len(coming.here)
     if found is None:
         raise Refused(
             ngettext(
@@ -118,15 +123,28 @@ def seen_draft(request: DeskRequest, tournament: Tournament) -> Round:
     return draft
 
 
-def choices_for(tournament: Tournament, people: int) -> list[Choice]:
-    """The ways to seat so many people, the recommended one first. Raises NoSplit."""
-    found = splits(people, rounds.allowed_sizes(tournament), tournament.preferred_size)
-    return [Choice("-".join(map(str, split.sizes)), in_words(split.words), split) for split in found]
+def choices_for(tournament: Tournament, coming: ComingRound) -> list[Choice]:
+    """The ways to seat who plays the round, the recommended one first; in a knockout the one of its plan.
+
+    Raises NoSplit.
+    """
+    if isinstance(coming.way, KnockoutDraw):
+        words = _("The tables of the knockout: {sizes}.").format(sizes=", ".join(map(str, coming.way.sizes)))
+        return [_choice_of(coming.way.split, words)]
+    sizes = sizes_in(tournament, coming.span.stage)
+    found = splits(len(coming.here), sizes.allowed, sizes.preferred)
+    return [_choice_of(split, in_words(split.words)) for split in found]
 
 
-def heads_here(tournament: Tournament) -> int:
-    """How many are here to be seated: people, or bots where nobody else is entered."""
-    return drawn_for(tournament).filter(status=Entry.Status.HERE).count()
+def _choice_of(split: Split, words: str) -> Choice:
+    return Choice("-".join(map(str, split.sizes)), words, split)
+
+
+def coming_now(tournament: Tournament) -> ComingRound:
+    """The round that is a draft, or else the next one: who plays it and by what it is seated."""
+    last = rounds.last_round(tournament)
+    number = 1 if last is None else last.number + (last.state != Round.State.DRAFT)
+    return coming_round(tournament, number)
 
 
 def _now(tournament: Tournament) -> dict[str, Any]:
@@ -135,7 +153,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
         return {"face": "nothing", "why": _("The tournament is finished, so nobody is seated any more.")}
     last = tournament.rounds.select_related("tournament").order_by("-number").first()
     if last is not None and last.state == Round.State.DRAFT:
-        return {"face": "draft", "round": last, **_draft(last), **_choice(tournament)}
+        return {"face": "draft", "round": last, **_draft(last), **_choice(tournament, last.number)}
     if last is not None and last.state == Round.State.OPEN:
         laid = laid_of(last)
         return {
@@ -149,22 +167,42 @@ def _now(tournament: Tournament) -> dict[str, Any]:
     try:
         number = rounds.next_number(tournament)
     except Refused as refused:
-        return {"face": "nothing", "why": refused.sentence}
-    return {"face": "choose", "number": number, "wishes": len(asked_in(tournament)), **_choice(tournament)}
+        return {"face": "nothing", "why": refused.sentence, "decide": _decide(tournament)}
+    return {"face": "choose", "number": number, "wishes": len(asked_in(tournament)), **_choice(tournament, number)}
 
 
-def _choice(tournament: Tournament) -> dict[str, Any]:
-    here = heads_here(tournament)
-    seen = desk_version(tournament)
+def _decide(tournament: Tournament) -> int:
+    """The number of the stage that waits for its cut or its plan; 0 where none does."""
+    course = course_of(tournament)
+    return course.span.stage.number if course.coming in (Coming.CUT, Coming.PLAN) else 0
+
+
+def _choice(tournament: Tournament, number: int) -> dict[str, Any]:
+    coming = coming_round(tournament, number)
+    shown = {"here": len(coming.here), "seen": desk_version(tournament), **_coming(tournament, coming)}
+    if coming.undecided is not None:
+        return {**shown, "choices": [], "no_tables": in_words(coming.undecided.sentence)}
     try:
-        choices = choices_for(tournament, here)
+        choices = choices_for(tournament, coming)
     except NoSplit as none:
-        return {"here": here, "seen": seen, "choices": [], "no_tables": in_words(none.sentence)}
+        return {**shown, "choices": [], "no_tables": in_words(none.sentence)}
+    balanced = isinstance(coming.way, Balanced)
     return {
-        "here": here,
-        "seen": seen,
+        **shown,
         "choices": choices,
-        "may_be_twice_small": any(one.split.short_seats for one in choices),
+        "may_be_twice_small": balanced and any(one.split.short_seats for one in choices),
+    }
+
+
+def _coming(tournament: Tournament, coming: ComingRound) -> dict[str, Any]:
+    """What the stage of the round says about it: how it is seated, and who of it is not here."""
+    missing = tournament.entries.filter(number__in=coming.missing).order_by("number")
+    return {
+        "is_knockout": coming.span.is_knockout,
+        "is_power": isinstance(coming.way, ByStandings),
+        "stage": stage_name(coming.span.stage) if coming.span.stage.pk else "",
+        "stage_number": coming.span.stage.number,
+        "missing": list(missing.values_list("player__name", flat=True)) if coming.missing else [],
     }
 
 

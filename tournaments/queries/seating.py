@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-from django.db.models import Exists, Q, QuerySet
-
 from tournaments.models import Entry, Player, Round, Seat, Tournament
 from tournaments.names import sort_key
+from tournaments.queries.coming_round import drawn_for, expected_in
 from tournaments.seating.draw import Past, Wishes
 
 
@@ -138,19 +137,16 @@ def laid_of(round: Round, marks: Marks = NOTHING) -> Laid:
     )
 
 
-def drawn_for(tournament: Tournament) -> QuerySet[Entry]:
-    """The entries that a draft is for: people, and bots only where no person is entered. Bots beside people have tables
-    of their own, which are laid when the round is published."""
-    people = tournament.entries.filter(player__bot="")
-    return tournament.entries.filter(Q(player__bot="") | ~Exists(people))
-
-
 def presence_changed(draft: Round) -> tuple[list[Entry], list[Entry]]:
-    """Who came after the draft was drawn, and who went: (not in it but here, in it but not here). Two queries."""
+    """Who came after the draft was drawn, and who went: (not in it but to play, in it but not to). Four queries.
+
+    In a later stage only its own people come; in a knockout those who go on, whether they are here or not.
+    """
     seated = set(draft.seats.values_list("entry", flat=True))
+    expected = expected_in(draft.tournament, draft.number)
     entries = list(drawn_for(draft.tournament).select_related("player").order_by("number"))
-    came = [entry for entry in entries if entry.status == Entry.Status.HERE and entry.pk not in seated]
-    went = [entry for entry in entries if entry.status != Entry.Status.HERE and entry.pk in seated]
+    came = [entry for entry in entries if entry.number in expected and entry.pk not in seated]
+    went = [entry for entry in entries if entry.number not in expected and entry.pk in seated]
     return came, went
 
 

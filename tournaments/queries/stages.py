@@ -89,17 +89,18 @@ def span_of(spans: Sequence[Span], number: int) -> Span:
     return next((span for span in spans if number in span.numbers), spans[-1])
 
 
-def course_of(tournament: Tournament) -> Course:
-    """Where a tournament stands among its stages. At most three queries."""
+def course_of(tournament: Tournament, number: int | None = None) -> Course:
+    """Where a tournament stands among its stages. One query for an open evening, three at most.
+
+    `number` is the round that is seated next or not closed, where it is known already.
+    """
     spans = stages_of(tournament)
-    last = tournament.rounds.order_by("-number").first()
-    closed = last is None or last.state == Round.State.CLOSED
-    number = 1 if last is None else last.number + closed
-    cut = (
-        set(Qualifier.objects.filter(stage__tournament=tournament).values_list("stage", flat=True))
-        if (spans[0].stage.pk)
-        else set()
-    )
+    if number is None:
+        last = tournament.rounds.order_by("-number").first()
+        number = 1 if last is None else last.number + (last.state == Round.State.CLOSED)
+    if not spans[0].stage.pk:
+        return course_from(spans, number, frozenset())
+    cut = Qualifier.objects.filter(stage__tournament=tournament).values_list("stage", flat=True)
     return course_from(spans, number, frozenset(cut))
 
 

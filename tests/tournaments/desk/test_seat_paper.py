@@ -206,4 +206,4 @@ def test_the_form_costs_the_same_for_one_table_and_for_thirty(
     some_entries(tournament, people)
     with CaptureQueriesContext(connection) as queries:
         as_organiser.get(PAPER)
-    assert len(queries) == 8
+    assert len(queries) == 9
