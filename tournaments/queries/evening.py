@@ -8,7 +8,7 @@ from django.db.models import Count, Max, QuerySet
 
 from tournaments.models import Change, Entry, Round, Tournament
 from tournaments.names import sort_key
-from tournaments.queries.seating import drawn_for
+from tournaments.queries.coming_round import drawn_for
 
 
 def heads(tournament: Tournament) -> Counter[str]:
