@@ -11,7 +11,7 @@ from tournaments.seating.bank import bank
 from tournaments.seating.board import AGAIN, Board, Chance, Positions, shuffled
 from tournaments.seating.formula import Labels, formula, with_gaps, without
 
-WHOLE = 64
+WHOLE = 65
 """Up to so many people a pattern is always made in full, so that it can be found again after any round."""
 
 TRADES, WAIT = 600, 6
