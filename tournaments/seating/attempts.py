@@ -1,12 +1,14 @@
 """The order in which a draw tries its means; it stops at the first result that is proven to be the best.
 
-A perfect plan from bank or formula; the same, repaired or with more rounds added; a fair start, repaired; annealing.
+A perfect plan from bank or formula; the same, repaired or with more rounds added; a fair start, repaired; then, for
+small fields, descent and annealing.
 """
 
 from dataclasses import dataclass
 
-from tournaments.seating.board import BENCH, SHORT, Board, Chance, shuffled
-from tournaments.seating.pattern import WHOLE, Flat, find, keep_apart, patterns
+from tournaments.seating.board import BENCH, SHORT, STEP, Board, Chance, shuffled
+from tournaments.seating.descent import descend
+from tournaments.seating.pattern import Flat, find, keep_apart, patterns
 from tournaments.seating.search import anneal, repair
 
 SMALL = 60
@@ -26,12 +28,15 @@ STEPS = 20_000
 class Task:
     """Rounds to be put on an empty board, at the cost `target` if that can be reached.
 
+    `least_weighted` and `least_unfair` are the bounds for Q of people who never met, and for the cost of unequal turns.
     `played` are the rounds before, by position, when the same people played them at the same tables; else None.
     """
 
     board: Board
     rounds: int
     target: int
+    least_weighted: int
+    least_unfair: int
     chance: Chance
     played: list[Flat] | None
 
@@ -47,7 +52,7 @@ def fill(task: Task, moves: int | None) -> int:
     if moves is None:
         moves = min(LONGEST, (REPAIR_LARGE if board.people > SMALL else 10_000) * task.size)
     cost, used = _from_patterns(task, moves)
-    if task.rounds and board.rounds and cost <= task.target:
+    if task.rounds and board.rounds and _is_best(task, cost):
         return used
     best = [list(seats) for seats in board.rounds]
     fresh, spent = _from_scratch(task, moves - used)
@@ -64,7 +69,7 @@ def _repair(task: Task) -> int:
 def _from_patterns(task: Task, moves: int) -> tuple[int, int]:
     """The best plan that a pattern gives; leaves the board empty when none fits what was played and wished."""
     board, played = task.board, task.played
-    if played is None or board.pinned or board.together or (played and board.people > WHOLE):
+    if played is None or board.pinned or board.together:
         return 0, 0
     best: list[Flat] = []
     best_cost = used = 0
@@ -78,13 +83,29 @@ def _from_patterns(task: Task, moves: int) -> tuple[int, int]:
         cost = board.set_rounds([[names[label] for label in round_] for round_ in labels])
         cost, spent = _more(task, cost, (moves - used) // 4)
         used += spent
-        if not best or cost < best_cost:
+        if not best or cost < best_cost or _is_best(task, cost):
             best, best_cost = [list(seats) for seats in board.rounds], cost
-        if cost <= task.target:
+        if _is_best(task, cost):
             break
     if board.rounds != best:
         board.set_rounds(best)
     return best_cost, used
+
+
+def _is_best(task: Task, cost: int) -> bool:
+    """Whether nothing better than what lies on the board is possible: its cost, or both Q and turns, are at the bound.
+
+    Both can be while the cost is not, because that weighs a third meeting more than Q does.
+    """
+    board = task.board
+    if cost <= task.target:
+        return True
+    if task.played != [] or board.apart:
+        return False
+    levels = board.levels()
+    weighted = sum(times * (times - 1) // 2 * pairs for times, pairs in levels.items())
+    unfair = cost - sum(sum(STEP[:times]) * pairs for times, pairs in levels.items())
+    return weighted <= task.least_weighted and unfair <= task.least_unfair
 
 
 def _more(task: Task, cost: int, moves: int) -> tuple[int, int]:
@@ -98,10 +119,7 @@ def _more(task: Task, cost: int, moves: int) -> tuple[int, int]:
         cost += board.add_round(_fair_start(board, task.chance))
     change, used = repair(board, task.chance, min(moves, _repair(task)), since)
     cost += change
-    if cost > task.target and board.people <= SMALL:
-        cost, spent = anneal(board, task.chance, moves - used, cost=cost, target=task.target, since=since)
-        used += spent
-    return cost, used
+    return _search_on(task, cost, used, moves, since)
 
 
 def _from_scratch(task: Task, moves: int) -> tuple[int, int]:
@@ -112,10 +130,16 @@ def _from_scratch(task: Task, moves: int) -> tuple[int, int]:
     if cost <= task.target:
         return cost, 0
     change, used = repair(board, task.chance, min(moves, _repair(task)))
-    cost += change
-    if cost > task.target and board.people <= SMALL:
-        cost, spent = anneal(board, task.chance, moves - used, cost=cost, target=task.target)
-        used += spent
+    return _search_on(task, cost + change, used, moves, 0)
+
+
+def _search_on(task: Task, cost: int, used: int, moves: int, since: int) -> tuple[int, int]:
+    """For small fields, what a repair left: half of the moves that are left to descent, the rest to annealing."""
+    for search, share in ((descend, 2), (anneal, 1)):
+        if cost > task.target and task.board.people <= SMALL:
+            limit = (moves - used) // share
+            cost, spent = search(task.board, task.chance, limit, cost=cost, target=task.target, since=since)
+            used += spent
     return cost, used
 
 
@@ -126,10 +150,10 @@ def _fair_start(board: Board, chance: Chance) -> list[int]:
     people = shuffled([person for person in range(board.people) if person not in keeping], chance)
     seats = [board.pinned.get(position, -1) for position in range(board.people)]
     for wanted in (BENCH, SHORT):
-        people.sort(key=lambda person, had=board.had[wanted]: had[person])  # type: ignore[misc]
+        people.sort(key=lambda person, had=board.had[wanted]: -had[person])  # type: ignore[misc]
         for position in board.free:
             if kind[position] == wanted:
-                seats[position] = people.pop(0)
+                seats[position] = people.pop()
     for position in board.free:
         if seats[position] < 0:
             seats[position] = people.pop()

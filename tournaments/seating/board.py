@@ -125,6 +125,15 @@ class Board:
         self.met[a][b] += times
         self.met[b][a] += times
 
+    def remember_all(self, mates: Sequence[Sequence[int]]) -> None:
+        """Note whom each person met before: one list a person, with everybody (and themselves) at each table."""
+        for person, there in enumerate(mates):
+            times = Counter(there)
+            del times[person]
+            row = self.met[person]
+            for other in times:
+                row[other] = times[other]
+
     def wish(self, a: int, b: int, shift: int) -> None:
         """Note a pair that should be apart (AGAINST) or together (TOGETHER)."""
         self.remember(a, b, shift)
@@ -139,13 +148,16 @@ class Board:
 
     def start(self) -> None:
         """Take stock of what lies before the drawn rounds: how many pairs have met how often."""
-        self.before = Counter()
-        for a, row in enumerate(self.met):
-            values = row.items() if isinstance(row, Sparse) else enumerate(row)
-            self.before.update(times for b, times in values if b > a and times)
-        self.before[0] = self.people * (self.people - 1) // 2 - sum(
-            things for times, things in self.before.items() if times
-        )
+        self.before = self.levels()
+
+    def levels(self) -> Counter[int]:
+        """How many pairs have met how often by now (shifted for pairs with a wish)."""
+        both: Counter[int] = Counter()
+        for row in self.met:
+            both.update(row.values() if isinstance(row, Sparse) else row)
+        levels = Counter({times: things // 2 for times, things in both.items() if times})
+        levels[0] = self.people * (self.people - 1) // 2 - sum(levels.values())
+        return levels
 
     def add_round(self, seats: list[int]) -> int:
         """Add a drawn round and return what it costs."""
@@ -236,11 +248,23 @@ class Board:
         ordinary = Counter({times: things for times, things in pairs.items() if times >= 0})
         spread, _ = cheapest(ordinary, max(0, count), lambda times: STEP[times])
         if together == 0:
-            own = forced(self.places.sizes, len(self.places.sizes) + self.places.bench) * rounds * (rounds - 1) // 2
+            own = self._forced(rounds)
             spread = max(spread, PAIR * (own + rounds * sum(forced(self.places.sizes, groups) for groups in earlier)))
-        return spread - BROKEN * together * rounds + self._least_unfair(rounds)
+        return spread - BROKEN * together * rounds + self.least_unfair(rounds)
 
-    def _least_unfair(self, rounds: int) -> int:
+    def least_weighted(self, rounds: int) -> int:
+        """The least Q of so many rounds of people who never met before."""
+        count = rounds * sum(size * (size - 1) // 2 for size in self.places.sizes)
+        pairs = Counter({0: self.people * (self.people - 1) // 2})
+        return max(cheapest(pairs, count, lambda times: times)[0], self._forced(rounds))
+
+    def _forced(self, rounds: int) -> int:
+        """What so many rounds force on each other, in pairs that meet again."""
+        groups = len(self.places.sizes) + self.places.bench
+        return forced(self.places.sizes, groups) * rounds * (rounds - 1) // 2
+
+    def least_unfair(self, rounds: int) -> int:
+        """What turns at short tables and on the bench must cost at least; to be asked before the first round."""
         cost = 0
         for kind in (SHORT, BENCH):
             seats = self.places.kind.count(kind) * rounds

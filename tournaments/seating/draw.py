@@ -3,21 +3,20 @@
 The same entries, sizes, past, wishes, seed and moves give the same seating on every machine.
 """
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
 from random import Random
 
 from tournaments.seating.attempts import Task, fill
 from tournaments.seating.board import AGAIN, AGAIN_IF_FREE, AGAINST, BENCH, SHORT, TOGETHER, Board, Chance, Positions
+from tournaments.seating.pattern import WHOLE
 from tournaments.seating.polish import Pins, Tables, number_tables, seat_people
 from tournaments.seating.sizes import LARGEST, Split
 from tournaments.seating.wishes import CannotSeat, Place, Wishes, check
 
 __all__ = ["ALGORITHM", "CannotSeat", "Past", "Place", "Round", "Seating", "Wishes", "draw_round", "draw_rounds"]
 
-ALGORITHM = "henhouse-1"
+ALGORITHM = "henhouse-2"
 """The version of the draw; it changes whenever the same inputs could give another seating."""
 
 Round = tuple[tuple[int, ...], ...]
@@ -77,7 +76,15 @@ def draw_rounds(
     index = {entry: person for person, entry in enumerate(people)}
     board = _board(index, split, past, wishes)
     earlier = [_groups(tables, index) for tables in past.rounds]
-    task = Task(board, rounds, board.lowest_cost(rounds, earlier), chance, _played(past, split, index))
+    task = Task(
+        board=board,
+        rounds=rounds,
+        target=board.lowest_cost(rounds, earlier),
+        least_weighted=board.least_weighted(rounds),
+        least_unfair=board.least_unfair(rounds),
+        chance=chance,
+        played=_played(past, split, index),
+    )
     used = fill(task, moves)
     plan = [board.places.tables(seats) for seats in board.rounds]
     _polish(plan, past, index, chance, wishes)
@@ -95,15 +102,17 @@ def draw_rounds(
 def _board(index: Mapping[int, int], split: Split, past: Past, wishes: Wishes) -> Board:
     """An empty board that remembers the past and the wishes of the people who are here."""
     board = Board(len(index), Positions(split.sizes, split.sit_outs))
+    mates: list[list[int]] = [[] for _ in index]
     for tables in past.rounds:
         largest = max((len(table) for table in tables), default=0)
         for table in tables:
             here = [index[entry] for entry in table if entry in index]
-            for a, b in combinations(here, 2):
-                board.remember(a, b)
+            for person in here:
+                mates[person] += here
             if len(table) < largest:
                 for person in here:
                     board.had[SHORT][person] += 1
+    board.remember_all(mates)
     for entries in past.sat_out:
         for entry in entries:
             if entry in index:
@@ -134,8 +143,13 @@ def _groups(tables: Round, index: Mapping[int, int]) -> int:
 
 
 def _played(past: Past, split: Split, index: Mapping[int, int]) -> list[list[int]] | None:
-    """The past as rounds of positions when exactly these people played it at tables of these sizes, else None."""
+    """The past as rounds of positions when exactly these people played it at tables of these sizes, else None.
+
+    For more people than a pattern is made in full for, nothing before can be found in one: None.
+    """
     rounds: list[list[int]] = []
+    if past.rounds and len(index) > WHOLE:
+        return None
     for number, tables in enumerate(past.rounds):
         out = past.sat_out[number] if number < len(past.sat_out) else ()
         ordered = sorted(tables, key=lambda table: -len(table))
@@ -149,14 +163,15 @@ def _played(past: Past, split: Split, index: Mapping[int, int]) -> list[list[int
 
 def _polish(plan: Sequence[Tables], past: Past, index: Mapping[int, int], chance: Chance, wishes: Wishes) -> None:
     """Share out table numbers and seats, counting the visits of the past."""
-    visits: list[Counter[int]] = [Counter() for _ in index]
+    visits: list[list[int]] = [[] for _ in index]
     sat = [[0] * LARGEST for _ in index]
     for tables in past.rounds:
         for number, table in enumerate(tables):
             for seat, entry in enumerate(table):
-                if entry in index:
-                    visits[index[entry]][number] += 1
-                    sat[index[entry]][min(seat, LARGEST - 1)] += 1
+                person = index.get(entry)
+                if person is not None:
+                    visits[person].append(number)
+                    sat[person][min(seat, LARGEST - 1)] += 1
     kept = {index[entry]: place for entry, place in wishes.fixed.items() if entry in index}
     pins = Pins(
         {person: place.seat - 1 for person, place in kept.items() if place.seat is not None},

@@ -4,7 +4,7 @@ Tables are lists of people in seat order, numbered by their place in the round. 
 have the same size, and pinned people keep table and seat.
 """
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
@@ -29,22 +29,22 @@ class Pins:
 NO_PINS = Pins({}, frozenset())
 
 
-def number_tables(rounds: Sequence[Tables], visits: Sequence[Counter[int]], chance: Chance, pins: Pins) -> None:
+def number_tables(rounds: Sequence[Tables], visits: Sequence[list[int]], chance: Chance, pins: Pins) -> None:
     """Trade numbers between tables of one size so that people come to the same table as rarely as possible.
 
-    `visits[person]` counts earlier visits per table number; it is brought up to date with the rounds.
+    `visits[person]` are the numbers visited before; they are brought up to date with the rounds.
     """
     for tables in rounds:
         for number, people in enumerate(tables):
             for person in people:
-                visits[person][number] += 1
+                visits[person].append(number)
     for _ in range(NUMBER_SWEEPS):
         changed = [_renumber(tables, visits, chance, pins) for tables in rounds]
         if not any(changed):
             return
 
 
-def _renumber(tables: Tables, visits: Sequence[Counter[int]], chance: Chance, pins: Pins) -> bool:
+def _renumber(tables: Tables, visits: Sequence[list[int]], chance: Chance, pins: Pins) -> bool:
     """One sweep over a round; says whether anything changed."""
     alike: dict[int, list[int]] = {}
     for number, people in enumerate(tables):
@@ -53,23 +53,21 @@ def _renumber(tables: Tables, visits: Sequence[Counter[int]], chance: Chance, pi
     changed = False
     for here in range(len(tables)):
         others = alike.get(len(tables[here]), [])
-        if here in pins.tables or len(others) < 2 or all(visits[person][here] < 2 for person in tables[here]):
+        if here in pins.tables or len(others) < 2 or all(visits[person].count(here) < 2 for person in tables[here]):
             continue
         gain, there = _best_number(tables, visits, here, others, chance)
         if gain < 0:
             for person in tables[here]:
-                visits[person][here] -= 1
-                visits[person][there] += 1
+                _move(visits[person], here, there)
             for person in tables[there]:
-                visits[person][there] -= 1
-                visits[person][here] += 1
+                _move(visits[person], there, here)
             tables[here], tables[there] = tables[there], tables[here]
             changed = True
     return changed
 
 
 def _best_number(
-    tables: Tables, visits: Sequence[Counter[int]], here: int, others: list[int], chance: Chance
+    tables: Tables, visits: Sequence[list[int]], here: int, others: list[int], chance: Chance
 ) -> tuple[int, int]:
     """What the best trade of numbers does, and with which table; among many, the first at random that helps."""
     if len(others) <= NUMBER_TRIES:
@@ -82,13 +80,17 @@ def _best_number(
     return 0, here
 
 
-def _trade(tables: Tables, visits: Sequence[Counter[int]], here: int, there: int) -> int:
+def _trade(tables: Tables, visits: Sequence[list[int]], here: int, there: int) -> int:
     """What trading two numbers does to the sum of squared visits (half of it)."""
     if here == there:
         return 0
-    return sum(visits[person][there] - visits[person][here] + 1 for person in tables[here]) + sum(
-        visits[person][here] - visits[person][there] + 1 for person in tables[there]
+    return sum(visits[person].count(there) - visits[person].count(here) + 1 for person in tables[here]) + sum(
+        visits[person].count(here) - visits[person].count(there) + 1 for person in tables[there]
     )
+
+
+def _move(visited: list[int], leaves: int, comes: int) -> None:
+    visited[visited.index(leaves)] = comes
 
 
 def seat_people(rounds: Sequence[Tables], sat: Sequence[list[int]], pins: Pins) -> None:
@@ -145,7 +147,7 @@ def _balance(rounds: Sequence[Tables], sat: Sequence[list[int]], pins: Pins) -> 
     For two seats, draw an arrow at each table from the person in one to the person in the other. Trading along a path
     of arrows moves one visit from its first person to its last and leaves all between as they were.
     """
-    seats = max(len(people) for tables in rounds for people in tables)
+    seats = max((len(people) for tables in rounds for people in tables), default=0)
     again = True
     while again:
         again = False

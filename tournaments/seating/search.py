@@ -30,7 +30,7 @@ def repair(board: Board, chance: Chance, moves: int, since: int = 0) -> tuple[in
 
     Returns how much the cost changed, never more than 0, and the moves used.
     """
-    trouble = _Trouble(board)
+    trouble = Trouble(board)
     waiting = deque(trouble.everywhere(since))
     free = board.free
     used = cost = best = 0
@@ -67,7 +67,7 @@ def repair(board: Board, chance: Chance, moves: int, since: int = 0) -> tuple[in
     return best, used
 
 
-class _Trouble:
+class Trouble:
     """Says who sits where somebody else should: with people met before, against a wish, short or out unfairly."""
 
     def __init__(self, board: Board) -> None:

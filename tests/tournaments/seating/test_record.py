@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from tournaments.seating.draw import Past, Place, Wishes, draw_round
+from tournaments.seating.draw import ALGORITHM, Past, Place, Wishes, draw_round
 from tournaments.seating.record import Draw, UnreadableDraw, again, from_text, to_text, verdict
 from tournaments.seating.sizes import Split
 
@@ -42,7 +42,7 @@ def test_a_file_of_another_version_is_checked_instead_and_says_so() -> None:
     draw = a_draw()
     other = replace(draw, drawn=replace(draw.drawn, algorithm="henhouse-0", moves=1))
     assert verdict(other)[0]
-    assert str(verdict(other)[1]).startswith("Drawn by henhouse-0; this is henhouse-1, which may draw differently.")
+    assert str(verdict(other)[1]).startswith(f"Drawn by henhouse-0; this is {ALGORITHM}, which may draw differently.")
 
 
 def swapped(draw: Draw) -> tuple[tuple[int, ...], ...]:
