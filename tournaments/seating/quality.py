@@ -1,9 +1,8 @@
 """How good a seating is: every number beside the best that is possible at all, and who meets again."""
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from itertools import combinations
 
 from engine import N_, Sentence, say
 from tournaments.seating.bounds import cheapest, forced, meetings
@@ -90,69 +89,110 @@ def quality(
 ) -> Quality:
     """Report on the past and the drawn rounds together; the past is taken as it is, the bounds are for the rest."""
     drawn = [plan] if isinstance(plan, Seating) else list(plan)
-    rounds = [*past.rounds, *(seating.tables for seating in drawn)]
+    tables_drawn = [seating.tables for seating in drawn]
+    rounds = [*past.rounds, *tables_drawn]
     sat_out = [*past.sat_out, *(seating.sit_outs for seating in drawn)]
-    met = _meetings(rounds)
     here = sorted(entries)
-    repeats, most, weighted = _figures(here, past.rounds, [seating.tables for seating in drawn], met)
+    met = _meetings(rounds)
+    repeats, most, weighted = _figures(here, past.rounds, tables_drawn, met.levels)
     broken = wishes or Wishes()
-    drawn_met = _meetings([seating.tables for seating in drawn], len(past.rounds))
     return Quality(
         rounds=len(rounds),
         people=len(here),
         repeats=repeats,
         most=most,
         weighted=weighted,
-        again=tuple(Again(pair, tuple(when)) for pair, when in sorted(met.items()) if len(when) > 1),
+        again=_when(met.again, rounds, 0),
         short=_shared(here, times_short(rounds)),
         sit_outs=_shared(here, Counter(entry for out in sat_out for entry in out)),
         seat_spread=_seat_spread(here, rounds),
         revisits=_revisits(here, rounds),
-        apart_broken=tuple(Again(pair, tuple(drawn_met[pair])) for pair in broken.apart_pairs() if drawn_met.get(pair)),
+        apart_broken=_when(broken.apart_pairs(), tables_drawn, len(past.rounds)),
         together_broken=_separated(broken, drawn, len(past.rounds)),
     )
 
 
 def repeats_now(report: Quality, past: Past) -> Figure:
     """The repeats that the drawn rounds alone add to the past, of the report on both together."""
-    before = sum(len(when) - 1 for when in _meetings(past.rounds).values())
+    before = _repeats(_meetings(past.rounds).levels)
     return Figure(report.repeats.value - before, report.repeats.bound - before)
 
 
-def _meetings(rounds: Sequence[Round], before: int = 0) -> dict[Pair, list[int]]:
-    met: defaultdict[Pair, list[int]] = defaultdict(list)
-    for number, tables in enumerate(rounds, before + 1):
+@dataclass(frozen=True, slots=True)
+class _Met:
+    """Everybody who played, how many pairs met how often (at least once), and the pairs that met more than once."""
+
+    everybody: Set[int]
+    levels: Counter[int]
+    again: list[Pair]
+
+
+def _meetings(rounds: Sequence[Round], inside: Set[int] | None = None) -> _Met:
+    """Who met in these rounds; with `inside`, among those people only.
+
+    Person by person, so that nothing grows with the pairs of the whole field.
+    """
+    mates: dict[int, list[int]] = {}
+    for tables in rounds:
         for table in tables:
-            for pair in combinations(sorted(table), 2):
-                met[pair].append(number)
-    return dict(met)
+            here = table if inside is None else [entry for entry in table if entry in inside]
+            for entry in here:
+                mates.setdefault(entry, []).extend(here)
+    both: Counter[int] = Counter()
+    again: list[Pair] = []
+    for entry in sorted(mates):
+        times = Counter(mates[entry])
+        sat = times.pop(entry)
+        both.update(times.values())
+        if len(times) + sat < len(mates[entry]):
+            again.extend((entry, other) for other, often in times.items() if often > 1 and other > entry)
+    return _Met(mates.keys(), Counter({times: things // 2 for times, things in both.items()}), again)
+
+
+def _when(pairs: Sequence[Pair], rounds: Sequence[Round], before: int) -> tuple[Again, ...]:
+    """The pairs that meet in these rounds, in order, each with the rounds; the first one is number before + 1."""
+    others: defaultdict[int, set[int]] = defaultdict(set)
+    for first, second in pairs:
+        others[first].add(second)
+    found: defaultdict[Pair, list[int]] = defaultdict(list)
+    for number, tables in enumerate(rounds if pairs else (), before + 1):
+        for table in tables:
+            for entry in table:
+                for other in others.get(entry, set()).intersection(table):
+                    found[entry, other].append(number)
+    return tuple(Again(pair, tuple(when)) for pair, when in sorted(found.items()))
 
 
 def _figures(
-    here: Sequence[int], past: Sequence[Round], drawn: Sequence[Round], met: dict[Pair, list[int]]
+    here: Sequence[int], past: Sequence[Round], drawn: Sequence[Round], met: Counter[int]
 ) -> tuple[Figure, Figure, Figure]:
-    """R, most and Q of the whole event, each beside its bound."""
-    counts = [len(when) for when in met.values()]
-    before = _meetings(past)
-    inside = set(here)
-    known = Counter(len(when) for pair, when in before.items() if inside.issuperset(pair))
+    """R, most and Q of the whole event, each beside its bound; `met` counts pairs by how often they met."""
+    inside = frozenset(here)
+    played = _meetings(past)
+    before = played.levels
+    known = Counter(before if played.everybody <= inside else _meetings(past, inside).levels)
     known[0] = len(here) * (len(here) - 1) // 2 - sum(known.values())
     count = sum(meetings([len(table) for table in tables]) for tables in drawn)
     fresh, _ = cheapest(known, count, lambda times: int(times > 0))
     spread, highest = cheapest(known, count, lambda times: times)
     forced_repeats, forced_pairs = _forced(inside, past, drawn)
-    past_most = max((len(when) for when in before.values()), default=0)
-    past_repeats = sum(len(when) - 1 for when in before.values())
-    past_weighted = sum(len(when) * (len(when) - 1) // 2 for when in before.values())
-    least_most = max(past_most, highest, 2 if forced_repeats else 0)
+    least_most = max(max(before, default=0), highest, 2 if forced_repeats else 0)
     return (
-        Figure(sum(times - 1 for times in counts), past_repeats + max(fresh, forced_repeats)),
-        Figure(max(counts, default=0), least_most),
-        Figure(sum(times * (times - 1) // 2 for times in counts), past_weighted + max(spread, forced_pairs)),
+        Figure(_repeats(met), _repeats(before) + max(fresh, forced_repeats)),
+        Figure(max(met, default=0), least_most),
+        Figure(_weighted(met), _weighted(before) + max(spread, forced_pairs)),
     )
 
 
-def _forced(inside: set[int], past: Sequence[Round], drawn: Sequence[Round]) -> tuple[int, int]:
+def _repeats(levels: Counter[int]) -> int:
+    return sum((times - 1) * pairs for times, pairs in levels.items())
+
+
+def _weighted(levels: Counter[int]) -> int:
+    return sum(times * (times - 1) // 2 * pairs for times, pairs in levels.items())
+
+
+def _forced(inside: Set[int], past: Sequence[Round], drawn: Sequence[Round]) -> tuple[int, int]:
     """Repeats (R and Q) that the drawn rounds must have by the pigeonhole argument."""
     groups = [_groups(inside, tables) for tables in past]
     repeats = pairs = 0
@@ -165,7 +205,7 @@ def _forced(inside: set[int], past: Sequence[Round], drawn: Sequence[Round]) -> 
     return repeats, pairs
 
 
-def _groups(inside: set[int], tables: Round) -> int:
+def _groups(inside: Set[int], tables: Round) -> int:
     """Groups that a round makes of the people who are here; whoever did not play is one alone."""
     played = [sum(entry in inside for entry in table) for table in tables]
     return sum(1 for here in played if here) + len(inside) - sum(played)
@@ -197,16 +237,18 @@ def _seat_spread(here: Sequence[int], rounds: Sequence[Round]) -> int:
                 if entry in sat:
                     sat[entry][seat] += 1
                     smallest[entry] = min(smallest[entry], len(table))
-    return max((max(sat[entry][: smallest[entry]]) - min(sat[entry][: smallest[entry]]) for entry in here), default=0)
+    used = (counts[: smallest[entry]] for entry, counts in sat.items() if largest)
+    return max((max(counts) - min(counts) for counts in used), default=0)
 
 
 def _revisits(here: Sequence[int], rounds: Sequence[Round]) -> int:
-    visits: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    visits: dict[int, list[int]] = {entry: [] for entry in here}
     for tables in rounds:
         for number, table in enumerate(tables):
             for entry in table:
-                visits[entry][number] += 1
-    return sum(times - 1 for entry in here for times in visits[entry].values())
+                if entry in visits:
+                    visits[entry].append(number)
+    return sum(len(numbers) - len(set(numbers)) for numbers in visits.values())
 
 
 def _separated(wishes: Wishes, drawn: Sequence[Seating], before: int) -> tuple[Again, ...]:

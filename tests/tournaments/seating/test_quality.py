@@ -4,8 +4,9 @@ from itertools import permutations
 import pytest
 
 from tournaments.seating.bounds import cheapest, forced
-from tournaments.seating.draw import Past, Seating
+from tournaments.seating.draw import Past, Seating, draw_rounds
 from tournaments.seating.quality import Again, Figure, Shared, quality
+from tournaments.seating.sizes import Split
 
 HENS = Past(
     (((1, 2, 3, 4), (5, 6, 7)), ((1, 5, 2, 6), (3, 4, 7))),
@@ -23,6 +24,19 @@ def test_every_number_of_a_small_event_by_hand() -> None:
     assert report.sit_outs == Shared(0, 0, ())
     assert report.seat_spread == 2
     assert report.revisits == 3
+
+
+def test_the_report_before_anything_is_drawn() -> None:
+    report = quality(range(1, 9), Past(), [])
+    assert (report.repeats, report.most, report.weighted) == (Figure(0, 0), Figure(0, 0), Figure(0, 0))
+    assert (report.short, report.sit_outs) == (Shared(0, 0, ()), Shared(0, 0, ()))
+    assert (report.rounds, report.people, report.seat_spread, report.revisits) == (0, 8, 0, 0)
+    assert str(report.words()[0]) == "Nobody meets anybody twice."
+    assert draw_rounds(range(1, 9), Split((4, 4)), Past(), rounds=0, seed=1) == ()
+
+
+def test_the_report_of_nobody() -> None:
+    assert quality([], Past(), []).repeats == Figure(0, 0)
 
 
 def test_the_report_in_words() -> None:
