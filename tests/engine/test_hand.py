@@ -1,4 +1,7 @@
-"""Laws of a hand, on random hands of every preset, set and table size; and the text of moves and positions."""
+"""How a hand is dealt, seen and scored, on random hands of every preset; and the text of moves and positions.
+
+What always holds while it is played is in test_laws.py.
+"""
 
 import random
 from collections.abc import Iterator
@@ -12,11 +15,9 @@ from engine import (
     PASS,
     SETS,
     CentreFrom,
-    DeadFoot,
     DoubleOut,
     Ended,
     Hand,
-    IllegalMove,
     ImpossibleDeal,
     Kind,
     Move,
@@ -28,7 +29,6 @@ from engine import (
     UnreadableMove,
     UnreadablePosition,
     check_hand,
-    position_text,
     preset,
     read_move,
     read_position,
@@ -88,95 +88,6 @@ def last(hand: Hand, chance: random.Random) -> Hand:
 
 
 # Laws
-
-
-@given(dealt=deals())
-def test_every_tile_is_in_one_place(dealt: tuple[Hand, random.Random]) -> None:
-    hand, chance = dealt
-    laid = hand.masks.double[hand.centre] if hand.rules.centre is CentreFrom.ASIDE else 0
-    for before, move in states(hand, chance):
-        if isinstance(move, Play):
-            laid |= before.masks.mask([move.tile])
-        elif isinstance(move, PlaceCentre):
-            laid |= before.masks.double[move.number]
-        state = before.play(move)
-        places = [*state.racks, *state.yard, laid]
-        assert sum(places) == sum(place.bit_count() and place for place in places) == state.masks.everything
-        assert sum(place.bit_count() for place in places) == state.rules.tiles.size
-
-
-@given(dealt=deals())
-def test_legal_moves_play_and_all_others_are_refused(dealt: tuple[Hand, random.Random]) -> None:
-    hand, chance = dealt
-    every = [Play(tile, end) for tile in hand.rules.tiles.tiles for end in {tile.high, tile.low}]
-    every_move: list[Move] = [*every, DRAW, PASS, *map(PlaceCentre, range(hand.rules.set + 1))]
-    for state, _ in states(hand, chance):
-        if chance.random() > 0.05:
-            continue
-        legal = state.legal_moves()
-        assert len(set(legal)) == len(legal) > 0
-        for move in every_move:
-            if move in legal:
-                assert isinstance(state.play(move), Hand)
-            else:
-                with pytest.raises(IllegalMove) as caught:
-                    state.play(move)
-                assert str(caught.value.sentence) == str(caught.value)
-
-
-@given(dealt=deals())
-def test_a_move_leaves_the_hand_as_it_was(dealt: tuple[Hand, random.Random]) -> None:
-    hand, chance = dealt
-    for state, move in states(hand, chance):
-        copy = state._replace()
-        state.play(move)
-        assert state == copy
-
-
-@given(dealt=deals())
-def test_the_text_of_a_position_reads_back(dealt: tuple[Hand, random.Random]) -> None:
-    hand, chance = dealt
-    for state, move in states(hand, chance):
-        if chance.random() < 0.1:
-            assert read_position(position_text(state)) == state
-        hand = state.play(move)
-    assert read_position(position_text(hand)) == hand
-
-
-@given(dealt=deals())
-def test_open_ends_are_trains_and_two_more_for_each_foot(dealt: tuple[Hand, random.Random]) -> None:  # 4.1, T37
-    hand, chance = dealt
-    toes = hand.rules.toes
-    arms = hand.rules.arms_for(hand.start.players)
-    released = hand.rules.dead_foot is DeadFoot.RELEASE
-    doubles = 0
-    for before, move in states(hand, chance):
-        state = before.play(move)
-        doubles += isinstance(move, Play) and move.tile.is_double
-        assert sorted(set(state.open_ends)) == [n for n in range(state.rules.set + 1) if state.shown >> n & 1]
-        if released or state.phase is Phase.SEARCH:
-            continue
-        if state.phase is Phase.OPENING:
-            assert len(state.open_ends) == arms - state.owed
-        elif state.phase is Phase.FREE:
-            assert len(state.open_ends) == arms + (toes - 1) * doubles
-        else:
-            assert len(state.open_ends) == arms + (toes - 1) * doubles - state.owed
-
-
-@given(dealt=deals())
-def test_halves_on_the_table_pair_up(dealt: tuple[Hand, random.Random]) -> None:  # an independent count of open ends
-    hand, chance = dealt
-    halves = dict.fromkeys(range(hand.rules.set + 1), 0)
-    for before, move in states(hand, chance):
-        state = before.play(move)
-        if isinstance(move, Play):
-            halves[move.joins] -= 0 if before.phase is not Phase.FREE else 1
-            if not move.tile.is_double:
-                halves[move.leaves] += 1
-        assert {number: count for number, count in halves.items() if count} == {
-            number: state.open_ends.count(number) for number in state.open_ends
-        }
 
 
 @given(dealt=deals())

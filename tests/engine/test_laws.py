@@ -1,7 +1,4 @@
-"""What always holds of a hand, whatever the rules: several house options at once, things forgotten, every phase.
-
-The laws of one option at a time are in test_hand.py and test_record.py.
-"""
+"""What always holds of a hand, whatever the rules: several house options at once, things forgotten, every phase."""
 
 import random
 from collections import Counter
@@ -102,6 +99,7 @@ def test_what_lies_is_what_was_played_and_its_ends_are_the_open_ends(story: Stor
             continue
         layout = layout.with_play(move)
         assert tuple(sorted(layout.ends.values())) == after.open_ends
+        assert after.shown == sum(1 << number for number in set(after.open_ends))
         owed = [foot for foot in layout.feet if foot.owed]
         pending = after.phase is Phase.FOOT
         assert [(foot.number, foot.owed) for foot in owed] == ([(after.need, after.owed)] if pending else [])
@@ -133,8 +131,9 @@ def test_legal_moves_play_and_every_other_raises(story: Story) -> None:
             if move in legal:
                 hand.play(move)
             else:
-                with pytest.raises(IllegalMove):
+                with pytest.raises(IllegalMove) as refused:
                     hand.play(move)
+                assert str(refused.value.sentence) == str(refused.value) != ""
 
 
 @given(story=stories)
