@@ -18,6 +18,7 @@ from typing import TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from benchmarks.stages import knockouts, power_rounds, rematches
 from tournaments.seating.__main__ import MOVES_A_SECOND
 from tournaments.seating.draw import Past, Wishes, draw_round, draw_rounds
 from tournaments.seating.event import Event, plan
@@ -221,13 +222,17 @@ def main() -> int:
     options = parser.parse_args()
     rows = show(instances(options.names, options.seed))
     grown = [] if options.names else show(growth((100, 400, 1_000, 4_000, 10_000)))
+    power = [] if options.names else show(power_rounds())
+    stages = [] if options.names else [*power, *show(rematches()), *show(knockouts())]
     columns = ("sizes", f"plan of {PLAYED}", "one more", "report") if grown else ()
     powers = {column: round(exponent(grown, column), 2) for column in columns}
+    if power:
+        powers["power"] = round(exponent(power, "power"), 2)
     print("growth exponents:", powers or "not measured")
-    missed = [row["id"] for row in rows if not row["reached"]]
+    missed = [row.get("id", row) for row in (*rows, *stages) if not row["reached"]]
     print("goals missed:", missed or "none")
     if options.json:
-        print(json.dumps({"instances": rows, "growth": grown, "exponents": powers}))
+        print(json.dumps({"instances": rows, "growth": grown, "exponents": powers, "stages": stages}))
     return bool(missed)
 
 

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 from itertools import combinations
-from random import Random
 
 import pytest
 
-from tournaments.seating.draw import CannotSeat, Past, Place, Round, Seating, Wishes
+from benchmarks.stages import event, in_order, report
+from tournaments.seating.draw import CannotSeat, Past, Place, Round, Wishes
 from tournaments.seating.power import (
     ALGORITHM,
     Order,
@@ -19,7 +19,7 @@ from tournaments.seating.power import (
 )
 from tournaments.seating.power_record import PowerDraw
 from tournaments.seating.power_rules import WHAT_IT_BUYS
-from tournaments.seating.quality import Quality, quality
+from tournaments.seating.quality import quality
 from tournaments.seating.record import Draw, UnreadableDraw, again, from_text, to_text, verdict
 from tournaments.seating.sizes import Split, splits
 
@@ -160,37 +160,21 @@ def test_what_cannot_be_seated_is_said() -> None:
     assert str(refused.value) == "15 people are here, but the tables are for 16. Choose the table sizes again."
 
 
-def played(people: int, rounds: int, rules: PowerRules, seed: int) -> tuple[Quality, Past]:
-    """An event in which strength and luck decide places worth 7, 5, 3 and 1 (7, 4 and 1 at three)."""
-    chance = Random(seed)
-    strength = [chance.gauss(0, 1) for _ in range(people)]
-    score = [0] * people
-    past, split = Past(), splits(people, frozenset({3, 4}), 4)[0]
-    for number in range(rounds):
-        order = [Standing(entry, 1 + sum(other > own for other in score), own) for entry, own in enumerate(score)]
-        drawn = draw_power_round(order, split, past, seed=number, rules=rules)
-        past = Past((*past.rounds, drawn.tables), (*past.sat_out, drawn.sit_outs))
-        for table in drawn.tables:
-            ranked = sorted(table, key=lambda entry: strength[entry] + chance.gauss(0, 1), reverse=True)
-            for entry, points in zip(ranked, (7, 5, 3, 1) if len(table) == 4 else (7, 4, 1), strict=True):
-                score[entry] += points
-    seatings = [Seating(tables, out, 0, 0) for tables, out in zip(past.rounds, past.sat_out, strict=True)]
-    return quality(range(people), Past(), seatings), past
-
-
 def test_rematches_cost_what_is_known_of_them() -> None:
     """Means of twelve events of 32 people and six rounds: about 67 when cut strictly, 20, 5 and 2 repeats otherwise."""
-    rows = [PowerRules(strict=True), *(PowerRules(rematch) for rematch in (64, 256, 10_000))]  # type: ignore[arg-type]
-    means = [sum(played(32, 6, rules, seed)[0].repeats.value for seed in range(12)) / 12 for rules in rows]
-    assert 55 < means[0] < 80
-    assert 12 < means[1] < 28
-    assert 3 < means[2] < 9
-    assert means[3] < 4
+    rows = [PowerRules(strict=True), *map(PowerRules, (Rematch.CLOSE_GAMES, Rematch.VARIETY_RATHER))]
+    means = [sum(report(32, event(32, 6, rules, seed)[0]).repeats.value for seed in range(12)) / 12 for rules in rows]
+    assert [low < mean < high for mean, low, high in zip(means, (55, 12, 3), (80, 28, 9), strict=True)] == [True] * 3
 
 
 def test_small_tables_go_round() -> None:
-    most = [played(30, 6, PowerRules(), seed)[0].short.most for seed in range(12)]
+    most = [report(30, event(30, 6, PowerRules(), seed)[0]).short.most for seed in range(12)]
     assert sum(most) / 12 < 3
+
+
+def test_four_hundred_people_are_seated_within_some_thousand_trades() -> None:
+    past, score = event(400, 5, PowerRules(), 1)
+    assert draw_power_round(in_order(score), Split((4,) * 100), past, seed=1).moves < 20_000
 
 
 @pytest.mark.parametrize("people", [*range(4, 40), 66, 101, 150])
