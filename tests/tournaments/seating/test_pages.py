@@ -1,4 +1,4 @@
-"""What docs/seating.md says about sizes and rounds is what the seating does."""
+"""What docs/seating.md says about sizes, rounds and knockouts is what the seating does."""
 
 from pathlib import Path
 
@@ -6,6 +6,7 @@ import pytest
 
 from tournaments.seating.bank import bank
 from tournaments.seating.formula import formula
+from tournaments.seating.knockout_planner import knockout_plans
 from tournaments.seating.sizes import splits
 
 PAGE = (Path(__file__).parents[3] / "docs" / "seating.md").read_text(encoding="utf-8")
@@ -41,3 +42,8 @@ def test_rounds_without_a_repeat(row: list[str]) -> None:
 def test_first_choice_of_table_sizes(row: list[str]) -> None:
     best = splits(int(row[0]), frozenset({3, 4, 5}), 4)[0]
     assert row[1] == ", ".join(map(str, best.sizes))
+
+
+@pytest.mark.parametrize("row", rows_after("## Knockouts"), ids=lambda row: row[0])
+def test_the_best_knockout_plans(row: list[str]) -> None:
+    assert row[1:] == [knockout_plans(int(row[0]), advance=number)[0].text for number in (2, 1)]
