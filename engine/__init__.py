@@ -9,6 +9,7 @@ from engine.game import Game, Played
 from engine.hand import Hand
 from engine.keys import KEY_BYTES, VERSION, BotHand, HandKeys, check_keys, hand_keys, play_bots, table_secret
 from engine.layout import Foot, Layout, Piece
+from engine.left import check_left
 from engine.moves import DRAW, PASS, Draw, IllegalMove, Move, Pass, PlaceCentre, Play, UnreadableMove, read_move
 from engine.options import (
     MOST_PLAYERS,
@@ -30,8 +31,8 @@ from engine.outcome import Ended, Outcome
 from engine.plausible import Finding, Kind, Verdict, can_be_ended, check_hand
 from engine.position import UnreadablePosition, position_text, read_position
 from engine.possible import can_be_handed_in, most_points, most_zeros
-from engine.public import check_public
-from engine.reading import read_record, read_records
+from engine.public import check_public, held_at_first
+from engine.reading import read_record, read_records, spans_of_turns
 from engine.record import Record, Turn, UnreadableRecord, record_of
 from engine.replay import Checked, Fault, check_full, replay
 from engine.rules import PRESETS, TITLES, AnyRules, Rules, UnreadableRules, preset, read_rules
@@ -112,11 +113,13 @@ __all__ = [
     "check_full",
     "check_hand",
     "check_keys",
+    "check_left",
     "check_public",
     "check_racks",
     "check_tiles",
     "check_totals",
     "hand_keys",
+    "held_at_first",
     "most_points",
     "most_zeros",
     "play_bots",
@@ -130,6 +133,7 @@ __all__ = [
     "record_of",
     "replay",
     "say",
+    "spans_of_turns",
     "table_secret",
     "usual_points",
 ]

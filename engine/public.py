@@ -54,12 +54,24 @@ def explained_public(record: Record) -> Checked:
                 break  # trailing passes (A26)
             over = say("record.turn_after_end", N_("The hand was over before this turn."))
             return Checked((Fault(number, record.seat_of(number), over),), None)
+        hand, drawable = table.hand, table.drawable
         try:
             table.take(number, turn)
         except IllegalMove as illegal:
-            return Checked((Fault(number, record.seat_of(number), illegal.sentence),), None)
+            legal = _legal_tokens(record, hand, drawable)
+            return Checked((Fault(number, record.seat_of(number), illegal.sentence, legal),), None)
     faults = (*table.at_the_end(), *table.passes())
     return Checked(faults, None if faults else table.outcome())
+
+
+def _legal_tokens(record: Record, hand: Hand, drawable: int) -> tuple[str, ...]:
+    """What could have been written in a turn as far as the table saw: tiles that join and were not left, a draw."""
+    left = hand.masks.mask([tile for rack in record.left for tile in rack])
+    tokens = []
+    for bit in bits(hand.fitting & hand.racks[0] & ~left):
+        high, low, *plays = hand.masks.plays_with[bit]
+        tokens += [play.text() for number, play in zip((high, low), plays, strict=True) if hand.joinable & number]
+    return (*sorted(set(tokens)), "+" if drawable else "-")
 
 
 def held_at_first(record: Record) -> Iterator[int]:

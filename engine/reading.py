@@ -53,11 +53,21 @@ def read_records(text: str) -> tuple[Record, ...]:
                 record, place = _record(pieces, place)
                 records.append(record)
     except _Wrong as wrong:
-        start = next(islice(_PIECE.finditer(text), wrong.place, None)).start()
+        start, end = next(islice(_PIECE.finditer(text), wrong.place, None)).span()
         line = text.count("\n", 0, start) + 1
         sentence = say("record.line", N_("Line {line}: {sentence}"), line=line, sentence=wrong.sentence)
-        raise UnreadableRecord(sentence) from None
+        raise UnreadableRecord(sentence, (start, end)) from None
     return tuple(records)
+
+
+def spans_of_turns(text: str) -> tuple[tuple[int, int], ...]:
+    """Where each turn of the one record in a text stands: from and until, in signs."""
+    words = ((match.group(), match.span()) for match in _PIECE.finditer(text))
+    return tuple(
+        span
+        for word, span in words
+        if not (_is_tag(word) or _is_remark(word) or word in _ENDS or (word[-1] == "." and word[:-1].isdecimal()))
+    )
 
 
 def _is_tag(piece: str) -> bool:

@@ -9,7 +9,7 @@ from engine.outcome import Ended
 from engine.rules import Rules
 from engine.start import Phase
 from engine.tiles import DIGITS, Tile
-from engine.words import Unreadable
+from engine.words import Sentence, Unreadable
 
 TAGS = (
     "Rules",
@@ -39,7 +39,11 @@ MARKS = {Ended.OUT: "#", Ended.BLOCKED: "=", Ended.STOPPED: "~"}
 
 
 class UnreadableRecord(Unreadable):
-    """The text is not a record; the sentence begins with the line."""
+    """The text is not a record; the sentence begins with the line. `span` is where it stands, from and until."""
+
+    def __init__(self, sentence: Sentence, span: tuple[int, int] | None = None) -> None:
+        super().__init__(sentence)
+        self.span = span
 
 
 @dataclass(frozen=True, slots=True)

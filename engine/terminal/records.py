@@ -33,6 +33,9 @@ fault names the round and the player, and what would have been right.
 Exit status: 0 all right, 1 faults, 2 not readable.
 """
 
+MOST_LEGAL = 12
+"""More tokens than these would not help: without the deal nearly anything may have been on a rack."""
+
 
 def add(commands: Commands) -> None:
     parser = command(commands, "verify", "check records", _HELP)
@@ -112,7 +115,7 @@ def _fault_text(record: Record, fault: Fault) -> str:
         where = f"{_whose(record, fault.turn)}: "
     elif fault.seat is not None:
         where = f"{record.names[fault.seat]}: "
-    right = f" It could have been {' or '.join(fault.legal)}." if fault.legal else ""
+    right = f" It could have been {' or '.join(fault.legal)}." if 0 < len(fault.legal) <= MOST_LEGAL else ""
     return f"{where}{fault.sentence}{right}"
 
 
