@@ -13,7 +13,9 @@ from engine.verify import check_racks
 from engine.words import N_, say
 
 
-def check_left(rules: Rules, *, players: int, centre: int, ended: Ended, racks: Sequence[Sequence[Tile]]) -> Verdict:
+def check_left(
+    rules: Rules, *, players: int, centre: int | None, ended: Ended, racks: Sequence[Sequence[Tile]]
+) -> Verdict:
     """Check the tiles left of a hand, one rack for each seat that counts; `players` were dealt to.
 
     Refused are tiles that nobody can hold, racks that do not fit the end of the hand, and more tiles than can be left.

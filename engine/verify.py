@@ -8,10 +8,10 @@ from engine.tiles import Tile
 from engine.words import N_, Sentence, say
 
 
-def check_racks(rules: Rules, *, centre: int, racks: Sequence[Sequence[Tile]]) -> Verdict:
+def check_racks(rules: Rules, *, centre: int | None, racks: Sequence[Sequence[Tile]]) -> Verdict:
     """Refuse tiles that nobody can hold: the centre itself (A34), tiles of another set, and tiles seen before (A48).
 
-    What the racks cost is Rules.points.
+    What the racks cost is Rules.points. A centre of None is not known, and then on no rack as far as one can tell.
     """
     seen: set[Tile] = set()
     return Verdict(tuple(_on_racks(rules, centre, racks, seen)))
@@ -40,18 +40,18 @@ def check_tiles(
     return Verdict(tuple(findings))
 
 
-def _on_racks(rules: Rules, centre: int, racks: Sequence[Sequence[Tile]], seen: set[Tile]) -> Iterator[Finding]:
+def _on_racks(rules: Rules, centre: int | None, racks: Sequence[Sequence[Tile]], seen: set[Tile]) -> Iterator[Finding]:
     for seat, rack in enumerate(racks):
         for tile in rack:
             yield from (Finding(Kind.REFUSE, seat, sentence) for sentence in _why_not(rules, centre, tile, seen))
             seen.add(tile)
 
 
-def _why_not(rules: Rules, centre: int, tile: Tile, seen: set[Tile]) -> tuple[Sentence, ...]:
+def _why_not(rules: Rules, centre: int | None, tile: Tile, seen: set[Tile]) -> tuple[Sentence, ...]:
     if tile.high > rules.set:
         foreign = N_("{tile} is not in the {set}. Please look at this tile again.")
         return (say("rack.foreign_tile", foreign, tile=str(tile), set=rules.tiles.name),)
-    if tile == Tile.double(centre):
+    if centre is not None and tile == Tile.double(centre):
         on_table = N_("{tile} is the starting double and lies on the table. Please look at the tiles again.")
         return (say("rack.centre", on_table, tile=str(tile)),)
     if tile in seen:

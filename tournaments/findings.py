@@ -7,6 +7,7 @@ from enum import Enum
 from django.utils.translation import gettext as _
 
 import engine
+from games.checks import check_handed
 from games.models import Report, Score
 from games.reports import Handed, Line
 from tournaments.queries.tables import TableState
@@ -30,6 +31,9 @@ class Finding:
     sentence: str
     has_way_round: bool = True
     """Whether an organiser may take it in although it is refused; what contradicts itself cannot be stored at all."""
+    turn: int | None = None
+    legal: tuple[str, ...] = ()
+    """The turn of the record that it is about, from 0 on, and what could have stood there."""
 
 
 def check(
@@ -80,6 +84,8 @@ def handed_in(state: TableState) -> list[Handed]:
             current.lines,
             although=current.report.although,
             out_place=current.report.out_place,
+            record=current.report.record,
+            checked=Report.Checked(current.report.checked),
         )
         for number, current in state.reports.items()
         if (number is None) == state.by_totals
@@ -90,22 +96,16 @@ def _check_hand(state: TableState, rules: engine.AnyRules, one: Handed, centre: 
     played = [line for line in one.lines if line.state is Score.State.PLAYED]
     if not played:
         return [Finding(Weight.REFUSE, one.number, None, _named(state, one.number, None, _("nobody has points.")))]
-    verdict = engine.check_hand(
-        rules,
-        players=len(played),
-        centre=centre,
-        ended=engine.Ended(one.ended),
-        points=[line.points or 0 for line in played],
-    )
     return [
         Finding(
             Weight.REFUSE if found.kind is engine.Kind.REFUSE else Weight.ASK,
             one.number,
-            place,
-            _named(state, one.number, place, in_words(found.sentence)),
+            found.place,
+            _named(state, one.number, found.place, in_words(found.sentence)),
+            turn=found.turn,
+            legal=found.legal,
         )
-        for found in verdict.findings
-        for place in [None if found.seat is None else played[found.seat].place]
+        for found in check_handed(rules, centre, one)
     ]
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 import engine
+from games.checks import how_far
 from games.models import Game, Report, Score
 from games.reports import Current, Handed, Line, OutOfDate, accept, store
 from tournaments import history
@@ -121,7 +122,8 @@ def report_table(
     why = reason(why)
     _check_shape(state, handed)
     _check_reason(state, handed, why)
-    findings, handed = _let_through(check_anew(state, engine.read_rules(tournament.rules), handed, sheet), handed)
+    rules = engine.read_rules(tournament.rules)
+    findings, handed = _let_through(check_anew(state, rules, handed, sheet), handed)
     if not all(_is_answered(finding, confirmed) for finding in findings):
         raise NotPlausible(table.number, findings)
     try:
@@ -129,11 +131,11 @@ def report_table(
             game=game,
             hands=state.hands,
             current=state.reports,
-            handed=handed,
+            handed=[replace(one, checked=how_far(rules, one)) for one in handed],
             key=key,
             by=by,
             at=at,
-            why=why,
+            why=why or _("more is known about it now"),
             accepted=accepted or is_closed,
         )
     except OutOfDate as clash:
@@ -196,8 +198,10 @@ def _playing(table: Table) -> tuple[Table, Game]:
 
 
 def _with_out_place(one: Handed) -> Handed:
-    """The hand with the seat that went out, where the points leave no choice."""
-    zeros = [line.place for line in one.lines if line.points == 0]
+    """The hand with the seat that went out, where the points or the tiles leave no choice."""
+    zeros = [line.place for line in one.lines if line.rack == ""] or [
+        line.place for line in one.lines if line.points == 0
+    ]
     if one.ended != Report.Ended.OUT or one.out_place is not None or len(zeros) != 1 or one.number is None:
         return one
     return replace(one, out_place=zeros[0])
@@ -218,6 +222,11 @@ def _said(state: TableState, one: Handed) -> bool:
     """Whether the current report of the way the table is counted already says this."""
     now = state.reports.get(one.number)
     return now is not None and now.says(one) and state.by_totals == (one.number is None)
+
+
+def _only_adds(state: TableState, one: Handed) -> bool:
+    """Whether what is stored stays as it is, and only the tiles left or the record come to it."""
+    return _said(state, replace(one, record="", lines=tuple(replace(line, rack=None) for line in one.lines)))
 
 
 def _check_shape(state: TableState, handed: Sequence[Handed]) -> None:
@@ -242,11 +251,11 @@ def _check_shape(state: TableState, handed: Sequence[Handed]) -> None:
 
 
 def _check_reason(state: TableState, handed: Sequence[Handed], why: str) -> None:
-    """A correction has a reason; so has going over from hands to totals or back."""
+    """A correction has a reason, and so has going over from hands to totals or back. To add tiles or a record has none."""
     if why:
         return
     for one in handed:
-        if one.number in state.reports:
+        if one.number in state.reports and not _only_adds(state, one):
             raise Refused(
                 _("Table {table}, {hand} is handed in already. Say why it is corrected.").format(
                     table=state.number, hand=hand_in_words(one.number)
