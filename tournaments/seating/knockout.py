@@ -48,6 +48,10 @@ class Step:
     sizes: tuple[int, ...]
     advance: tuple[int, ...]
 
+    def advance_from(self, table: int) -> int:
+        """How many go on from a table; nobody from one that the plan does not have."""
+        return self.advance[table] if table < len(self.advance) else 0
+
 
 @dataclass(frozen=True, slots=True)
 class KnockoutPlan:

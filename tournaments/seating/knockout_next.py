@@ -28,10 +28,11 @@ from tournaments.seating.knockout_results import (
 )
 from tournaments.seating.knockout_round import KnockoutDraw, seated
 from tournaments.seating.knockout_seeding import Seeded
+from tournaments.seating.sizes import SMALLEST
 
 
 class NotYet(Exception):
-    """The next round cannot be seated; `sentence` names the tables that are missing, or the people on the line."""
+    """The next round cannot be seated; `sentence` names what is missing: tables, who is on the line, or people."""
 
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(str(sentence))
@@ -61,14 +62,22 @@ def next_draw(
     if step.kind is Kind.REPECHAGE:
         played = results_of(number - 1, results)
         again = set(before[-1].out).difference(*(result.absent for result in played.values()))
-        return _in_order([entry for entry in order_at_tables(played, seeds) if entry in again], step.sizes)
+        order = [entry for entry in order_at_tables(played, seeds) if entry in again]
+        if len(order) < SMALLEST:
+            raise NotYet(_no_repechage(len(order)))
+        return _in_order(order, step.sizes)
     come = entrants(plan, step.level - 1, before, seeds)
     order = sorted(come.values(), key=seed_order(seeds).__getitem__)
+    if len(order) < SMALLEST:
+        raise NotYet(_alone(order))
     if step.kind is Kind.FINAL:
-        return _dealt([order, before[-1].out[: plan.third_place_people]])
+        after = before[-1].out[: plan.third_place_people]
+        return _dealt([order, after] if len(after) >= SMALLEST else [order])
     if later is LaterRounds.FIXED:
         slots = fixed_draw(plan.levels[step.level - 1], step.sizes)
-        return _dealt([[come[source] for source in table if source in come] for table in slots])
+        tables_of = [[come[source] for source in table if source in come] for table in slots]
+        if min(map(len, tables_of)) >= SMALLEST:
+            return _dealt(tables_of)
     if later is LaterRounds.BY_PERFORMANCE:
         order = _by_performance(plan, step.level - 1, come, results, seeds)
     return _in_order(order, step.sizes)
@@ -135,17 +144,34 @@ def _missing(number: int, tables: Round, outcome: Outcome) -> Iterator[Sentence]
             )
 
 
+def _alone(order: Sequence[int]) -> Sentence:
+    if order:
+        return say("knockout.last", N_("Only {entry} is left and has won: nobody else can go on."), entry=order[0])
+    return say("knockout.none_left", N_("Nobody is left who could go on. Correct the results of the round before."))
+
+
+def _no_repechage(people: int) -> Sentence:
+    return say(
+        "knockout.no_repechage",
+        N_("{people} of those who went out were there: too few for a repechage. Choose a plan without one."),
+        people=people,
+    )
+
+
 def _dealt(tables: Sequence[Sequence[int]]) -> KnockoutDraw:
     """Tables that are what they are."""
-    dealt = tuple(tuple(table) for table in tables if table)
+    dealt = tuple(map(tuple, tables))
     return KnockoutDraw(tuple(entry for table in dealt for entry in table), tuple(map(len, dealt)), dealt=dealt)
 
 
 def _in_order(order: Sequence[int], sizes: Sequence[int]) -> KnockoutDraw:
-    """These people best first, at one seat fewer of the largest tables for each person who is missing."""
+    """These people best first, one seat fewer at the largest tables for each who is missing, but no table of one."""
     fitted = list(sizes)
     while sum(fitted) > len(order):
         fitted[len(fitted) - 1 - fitted[::-1].index(max(fitted))] -= 1
+    if min(fitted) < SMALLEST:
+        tables = max(1, len(order) // SMALLEST)
+        fitted = [(len(order) + number) // tables for number in range(tables)]
     return KnockoutDraw(tuple(order), tuple(fitted))
 
 

@@ -121,7 +121,7 @@ def outcome(
     cuts = {
         table: advancing(
             [sorted((one.entry for one in group), key=seed_of.__getitem__) for group in result.ranked],
-            step.advance[table],
+            step.advance_from(table),
             result.absent,
         )
         for table, result in sorted(results.items())
@@ -133,7 +133,7 @@ def outcome(
     wanted = wild_cards + (unfilled(cuts) if refill else 0)
     if not complete:
         open_tables = [table for table in range(len(tables)) if table not in cuts]
-        at_most = wanted + (sum(step.advance[table] for table in open_tables) if refill else 0)
+        at_most = wanted + (sum(map(step.advance_from, open_tables)) if refill else 0)
         return Outcome(cuts, (), (), tuple(one.entry for one in there[:at_most]), complete=False)
     more = tuple(one.entry for one in there[:wanted])
     out = [entry for entry in order_at_tables(results, seeds) if entry in not_through and entry not in more]

@@ -165,6 +165,7 @@ def test_every_knockout_ends_with_everybody_ranked_once(later: LaterRounds, no_s
                     assert sorted(map(len, tables)) == sorted(step.sizes)
                 seated = [entry for table in tables for entry in table]
                 assert len(set(seated)) == len(seated)
+                assert min(map(len, tables)) >= 2
                 event.play(Random(people + number), no_shows)
             ranks = ranking(plan, event.tables, event.results, event.seeds)
             assert sorted(rank.entry for rank in ranks) == list(range(1, people + 1))
@@ -182,3 +183,39 @@ def test_somebody_who_was_put_in_by_hand_comes_after_all_seeds() -> None:
     step = Step(Kind.ROUND, 0, (3,), (2,))
     decided = outcome(step, ((1, 2, 99),), {0: result({99: 10, 1: 10, 2: 30})}, (2, 1))
     assert decided.cuts[0] == TableCut((1, 99), (), 0, (2,))
+
+
+@pytest.mark.parametrize("later", list(LaterRounds))
+def test_with_few_who_came_there_is_no_table_of_one(later: LaterRounds) -> None:
+    event = Knockout(SIXTEEN, range(1, 17), later)
+    event.seat()
+    for number, table in enumerate(event.tables[0]):
+        event.results[0, number] = result({table[0]: 5}, absent=table[1:]) if number < 3 else result({}, absent=table)
+    assert event.seat() == ((1, 2, 3),)
+    event.results[1, 0] = result({1: 5}, absent=[2, 3])
+    with pytest.raises(NotYet) as alone:
+        event.seat()
+    assert str(alone.value.sentence) == "Only 1 is left and has won: nobody else can go on."
+    event.results[1, 0] = result({}, absent=[1, 2, 3])
+    with pytest.raises(NotYet) as alone:
+        event.seat()
+    assert str(alone.value.sentence) == "Nobody is left who could go on. Correct the results of the round before."
+
+
+def test_nobody_goes_on_from_a_table_that_the_plan_does_not_have() -> None:
+    step = Step(Kind.ROUND, 0, (2,), (1,))
+    decided = outcome(step, ((1, 2), (3, 4)), {0: result({1: 1, 2: 2}), 1: result({3: 1, 4: 2})}, range(1, 5))
+    assert decided.cuts[1] == TableCut((), (), 0, (3, 4))
+
+
+def test_a_repechage_needs_two_people() -> None:
+    plan = KnockoutPlan(6, (Level((3, 3), (1, 1), repechage=Repechage((4,), (2,))),), 4)
+    event = Knockout(plan, range(1, 7))
+    event.seat()
+    for number, table in enumerate(event.tables[0]):
+        event.results[0, number] = result({table[0]: 5}, absent=table[1:])
+    with pytest.raises(NotYet) as few:
+        event.seat()
+    assert str(few.value.sentence) == (
+        "0 of those who went out were there: too few for a repechage. Choose a plan without one."
+    )

@@ -1,6 +1,7 @@
 """Power seating: close tables, few rematches, turns at small tables, and everything the rules allow."""
 
 from dataclasses import replace
+from fractions import Fraction
 from itertools import combinations
 
 import pytest
@@ -18,6 +19,7 @@ from tournaments.seating.power import (
     draw_power_round,
 )
 from tournaments.seating.power_record import PowerDraw
+from tournaments.seating.power_report import Closeness, closeness
 from tournaments.seating.power_rules import WHAT_IT_BUYS
 from tournaments.seating.quality import quality
 from tournaments.seating.record import Draw, UnreadableDraw, again, from_text, to_text, verdict
@@ -230,3 +232,12 @@ def test_files_of_power_rounds_that_do_not_hold() -> None:
 
 def test_what_power_seating_buys_is_said_honestly() -> None:
     assert WHAT_IT_BUYS.startswith("Power seating buys closer tables, not a truer ranking")
+
+
+def test_how_close_the_tables_are() -> None:
+    report = closeness(standings(), ((1, 2, 3, 9), (4, 5, 6, 7), (8, 10, 11, 12), (13, 14, 15, 16)))
+    assert report == Closeness(Fraction(180, 4), 80, 150, 4, 3)
+    assert [str(words) for words in report.words] == [
+        "Scores at a table are 45 apart on average, 80 at most, and 150 in the whole field.",
+        "3 of the best 4 in the standings share a table.",
+    ]
