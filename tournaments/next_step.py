@@ -49,9 +49,38 @@ class RoundNow:
     went: tuple[str, ...] = ()
 
 
+class Need(Enum):
+    """What a stage needs before its next round can be seated."""
+
+    NOTHING = "nothing"
+    CUT = "cut"
+    PLAN = "plan"
+
+
+@dataclass(frozen=True, slots=True)
+class StageNow:
+    """The stage of the next round, where there is more than one open stage.
+
+    `people` play its next round; `level` are groups of people, by name, who have to be parted first, `shared` those who
+    share the first place of a final and may go on doing so. `not_here` go on and are not here. `corrected` says what a
+    correction after the cut would change.
+    """
+
+    number: int
+    need: Need
+    people: int = 0
+    level: tuple[str, ...] = ()
+    shared: tuple[str, ...] = ()
+    not_here: tuple[str, ...] = ()
+    corrected: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Where a tournament stands: its smallest table, how many rounds are closed; `now` is None between rounds."""
+    """Where a tournament stands: its smallest table, how many rounds are closed; `now` is None between rounds.
+
+    `stage` is None for an open evening.
+    """
 
     heads: Heads
     planned: int
@@ -60,6 +89,7 @@ class Evening:
     now: RoundNow | None = None
     is_public: bool = True
     is_finished: bool = False
+    stage: StageNow | None = None
 
 
 class Do(Enum):
@@ -67,6 +97,9 @@ class Do(Enum):
 
     ADD_NAMES = "add_names"
     TICK_ARRIVALS = "tick_arrivals"
+    SETTLE = "settle"
+    MAKE_CUT = "make_cut"
+    CHOOSE_PLAN = "choose_plan"
     SEAT = "seat"
     DRAW_AGAIN = "draw_again"
     PUBLISH_SEATING = "publish_seating"
@@ -84,6 +117,10 @@ class Why(Enum):
     NOT_PUBLIC = "not_public"
     NOT_ARRIVED = "not_arrived"
     TOO_FEW_HERE = "too_few_here"
+    LEVEL = "level"
+    SHARED = "shared"
+    GOES_ON_AND_NOT_HERE = "goes_on_and_not_here"
+    CORRECTED = "corrected"
     CAME_SINCE = "came_since"
     WENT_SINCE = "went_since"
     NOT_HANDED_IN = "not_handed_in"
@@ -106,12 +143,13 @@ class InTheWay:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """The next step. `round` is the round it is about (0: none); `people` how many it is for."""
+    """The next step. `round` is the round it is about, `stage` the stage (0: none); `people` how many it is for."""
 
     do: Do
     round: int = 0
     people: int = 0
     in_the_way: tuple[InTheWay, ...] = ()
+    stage: int = 0
 
 
 def next_step(evening: Evening) -> NextStep:
@@ -128,15 +166,54 @@ def next_step(evening: Evening) -> NextStep:
 def _between_rounds(evening: Evening) -> NextStep:
     heads = evening.heads
     number = evening.closed + 1
+    stage = evening.stage
+    if evening.closed and stage is not None:
+        needed = _before_seating(evening, stage, number)
+        if needed is not None:
+            return needed
     if evening.closed >= evening.planned:
-        return NextStep(Do.FINISH, in_the_way=_not_public(evening))
+        shared = _in_stage(stage) if stage else ()
+        return NextStep(Do.FINISH, in_the_way=(*shared, *_not_public(evening)), stage=stage.number if stage else 0)
     if not heads.entered:
         return NextStep(Do.ADD_NAMES, number)
     late = (InTheWay(Why.NOT_ARRIVED, count=heads.expected),) if heads.expected else ()
+    if stage is not None and stage.people >= evening.smallest:
+        return _seat_stage(evening, stage, number, late)
     if heads.here < evening.smallest:
         too_few = InTheWay(Why.TOO_FEW_HERE, count=heads.here, of=evening.smallest)
         return NextStep(Do.TICK_ARRIVALS, number, heads.expected, (too_few, *late))
     return NextStep(Do.SEAT, number, heads.here, (*late, *_not_public(evening)))
+
+
+def _before_seating(evening: Evening, stage: StageNow, number: int) -> NextStep | None:
+    """What a stage needs before its next round: ties parted, the cut, the plan of a knockout; None where nothing."""
+    in_the_way = (*_in_stage(stage), *_not_public(evening))
+    if stage.level:
+        return NextStep(Do.SETTLE, number, len(stage.level), in_the_way, stage.number)
+    if stage.need is Need.CUT:
+        return NextStep(Do.MAKE_CUT, number, stage.people, in_the_way, stage.number)
+    if stage.need is Need.PLAN:
+        return NextStep(Do.CHOOSE_PLAN, number, stage.people, in_the_way, stage.number)
+    return None
+
+
+def _seat_stage(evening: Evening, stage: StageNow, number: int, late: tuple[InTheWay, ...]) -> NextStep:
+    """The next round of a stage: a knockout from the start is planned first; later ones wait for no late comers."""
+    if stage.need is Need.PLAN:
+        in_the_way = (*late, *_not_public(evening))
+        return NextStep(Do.CHOOSE_PLAN, number, stage.people, in_the_way, stage.number)
+    in_the_way = (*(late if number == 1 else ()), *_in_stage(stage), *_not_public(evening))
+    return NextStep(Do.SEAT, number, stage.people, in_the_way, stage.number)
+
+
+def _in_stage(stage: StageNow) -> tuple[InTheWay, ...]:
+    found = [InTheWay(Why.LEVEL, said=(names,)) for names in stage.level]
+    found += [InTheWay(Why.SHARED, said=(names,)) for names in stage.shared]
+    if stage.not_here:
+        found.append(InTheWay(Why.GOES_ON_AND_NOT_HERE, count=len(stage.not_here), said=stage.not_here))
+    if stage.corrected:
+        found.append(InTheWay(Why.CORRECTED, said=(stage.corrected,)))
+    return tuple(found)
 
 
 def _with_draft(evening: Evening, draft: RoundNow) -> NextStep:

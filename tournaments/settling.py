@@ -32,13 +32,14 @@ MOST_POINTS = 9_999
 class Tie:
     """People (by id) who are level for `open_places`: on the line of a cut, or at a table of round `round`.
 
-    `round` and `table` are numbers, 0 on the line of a cut.
+    `round` and `table` are numbers, 0 on the line of a cut. `may_stay`: they share the first place of a final.
     """
 
     entries: tuple[int, ...]
     open_places: int
     round: int = 0
     table: int = 0
+    may_stay: bool = False
 
 
 def ties_of(found: StageFacts, span: Span) -> list[Tie]:
@@ -47,7 +48,7 @@ def ties_of(found: StageFacts, span: Span) -> list[Tie]:
         return [Tie(line.entries, line.open_places) for line in cut_into(found, span).lines]
     playing = knockout_now(found, span)
     ties = [] if playing is None else table_ties(playing)
-    return [Tie(tie.entries, tie.open_places, tie.round, tie.table) for tie in ties]
+    return [Tie(tie.entries, tie.open_places, tie.round, tie.table, tie.may_stay) for tie in ties]
 
 
 @transaction.atomic

@@ -2,7 +2,19 @@
 
 import pytest
 
-from tournaments.next_step import Do, Evening, Heads, InTheWay, NextStep, RoundNow, TableNow, Why, next_step
+from tournaments.next_step import (
+    Do,
+    Evening,
+    Heads,
+    InTheWay,
+    Need,
+    NextStep,
+    RoundNow,
+    StageNow,
+    TableNow,
+    Why,
+    next_step,
+)
 
 NOT_PUBLIC = InTheWay(Why.NOT_PUBLIC)
 HERE = Heads(here=9)
@@ -99,4 +111,43 @@ def playing(*tables: TableNow) -> RoundNow:
     ],
 )
 def test_the_next_step(where: Evening, expected: NextStep) -> None:
+    assert next_step(where) == expected
+
+
+def staged(need: Need = Need.NOTHING, people: int = 4, **more: object) -> Evening:
+    """Two of three rounds are closed; the third is that of stage 2."""
+    stage = StageNow(2, need, people, **more)  # type: ignore[arg-type]
+    return evening(closed=2, stage=stage)
+
+
+@pytest.mark.parametrize(
+    ("where", "expected"),
+    [
+        (staged(Need.CUT), NextStep(Do.MAKE_CUT, 3, 4, (), 2)),
+        (
+            staged(Need.CUT, level=("Wren, Teal",)),
+            NextStep(Do.SETTLE, 3, 1, (InTheWay(Why.LEVEL, said=("Wren, Teal",)),), 2),
+        ),
+        (staged(Need.PLAN), NextStep(Do.CHOOSE_PLAN, 3, 4, (), 2)),
+        (staged(), NextStep(Do.SEAT, 3, 4, (), 2)),
+        (
+            staged(not_here=("Wren",)),
+            NextStep(Do.SEAT, 3, 4, (InTheWay(Why.GOES_ON_AND_NOT_HERE, count=1, said=("Wren",)),), 2),
+        ),
+        (
+            staged(corrected="Teal instead of Wren."),
+            NextStep(Do.SEAT, 3, 4, (InTheWay(Why.CORRECTED, said=("Teal instead of Wren.",)),), 2),
+        ),
+        (
+            evening(closed=3, stage=StageNow(2, Need.NOTHING, shared=("Wren, Teal",))),
+            NextStep(Do.FINISH, in_the_way=(InTheWay(Why.SHARED, said=("Wren, Teal",)),), stage=2),
+        ),
+        (evening(stage=StageNow(1, Need.PLAN, 9)), NextStep(Do.CHOOSE_PLAN, 1, 9, (), 1)),
+        (
+            evening(Heads(here=2), stage=StageNow(1, Need.PLAN, 2)),
+            NextStep(Do.TICK_ARRIVALS, 1, 0, (InTheWay(Why.TOO_FEW_HERE, count=2, of=3),)),
+        ),
+    ],
+)
+def test_a_stage_has_its_own_steps(where: Evening, expected: NextStep) -> None:
     assert next_step(where) == expected

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.cuts import names
 from tournaments.knockouts import plans_for
 from tournaments.models import Qualifier, Settled, Tournament
-from tournaments.queries.corrected_cuts import CorrectedCut, corrected_cut
+from tournaments.queries.corrected_cuts import corrected_cut
 from tournaments.queries.cuts import CutNow, cut_into
 from tournaments.queries.facts import facts_of
 from tournaments.queries.knockouts import plan_of
@@ -105,7 +105,7 @@ def stage_page(tournament: Tournament, number: int) -> StagePage | None:
         ties=tuple(_tie(found, tie) for tie in ties_of(found, span)),
         settled=tuple(_settled(found, row) for row in found.settled.get(number, ())),
         said=() if is_cut or cut is None else _said(found, cut),
-        corrected=_corrected(found, corrected_cut(found, span)),
+        corrected=corrected_in_words(found, span),
         plan=None if span.waits_for_plan or not span.is_knockout else plan_shown(plan_of(span.stage)),
         plans=plans,
         no_plan=no_plan,
@@ -157,7 +157,9 @@ def _qualifier(found: StageFacts, one: Qualifier) -> Person:
 def _tie(found: StageFacts, tie: Tie) -> TieShown:
     entries = found.facts.entries
     title = (
-        _("Level at table {table} of round {round}").format(table=letter(tie.table - 1), round=tie.round)
+        _("They share the first place of the final")
+        if tie.may_stay
+        else _("Level at table {table} of round {round}").format(table=letter(tie.table - 1), round=tie.round)
         if tie.table
         else _("Level on the line of the cut")
     )
@@ -185,7 +187,9 @@ def _said(found: StageFacts, cut: CutNow) -> tuple[str, ...]:
     return tuple(dict.fromkeys(said))
 
 
-def _corrected(found: StageFacts, corrected: CorrectedCut) -> str:
+def corrected_in_words(found: StageFacts, span: Span) -> str:
+    """What a correction after the cut into a stage would change in who is through; empty where nothing."""
+    corrected = corrected_cut(found, span)
     if not corrected.is_other:
         return ""
     nobody = _("nobody")

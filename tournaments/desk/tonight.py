@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+from tournaments.desk.tonight_stage import stage_now
 from tournaments.findings import findings_of_typed
 from tournaments.models import Entry, Role, Round, Tournament
 from tournaments.next_step import Do, Evening, Heads, InTheWay, NextStep, RoundNow, TableNow, Why, next_step
@@ -60,7 +61,7 @@ class Tonight:
 
 
 def tonight(tournament: Tournament, role: Role) -> Tonight:
-    """Where a tournament stands, with a constant number of queries: at most ten."""
+    """Where a tournament stands, with a constant number of queries: at most eleven for an open evening."""
     version = evening.desk_version(tournament)
     counts = evening.heads(tournament)
     heads = Heads(
@@ -82,6 +83,7 @@ def tonight(tournament: Tournament, role: Role) -> Tonight:
             now=round_now,
             is_public=tournament.is_public,
             is_finished=tournament.state == Tournament.State.FINISHED,
+            stage=stage_now(tournament) if now is None else None,
         )
     )
     is_open = now is not None and now.state == Round.State.OPEN
@@ -209,9 +211,32 @@ def _look_back(_step: NextStep, tournament: Tournament) -> Words:
     return title, _("See how it ended"), Role.SCOREKEEPER, found, False
 
 
+def _settle(step: NextStep, tournament: Tournament) -> Words:
+    title = ngettext("Settle the tie first", "Settle {count} ties first", step.people).format(count=step.people)
+    return title, _("Settle it"), Role.ORGANISER, _stage_address(step, tournament), False
+
+
+def _make_cut(step: NextStep, tournament: Tournament) -> Words:
+    title = ngettext("{count} person would go on", "{count} people would go on", step.people).format(count=step.people)
+    return title, _("Make the cut"), Role.ORGANISER, _stage_address(step, tournament), False
+
+
+def _choose_plan(step: NextStep, tournament: Tournament) -> Words:
+    title = ngettext("{count} person plays the knockout", "{count} people play the knockout", step.people)
+    button = _("Choose how it is played")
+    return title.format(count=step.people), button, Role.ORGANISER, _stage_address(step, tournament), False
+
+
+def _stage_address(step: NextStep, tournament: Tournament) -> str:
+    return reverse("stage", args=[tournament.slug, step.stage])
+
+
 _WORDS: dict[Do, Callable[[NextStep, Tournament], Words]] = {
     Do.ADD_NAMES: _add_names,
     Do.TICK_ARRIVALS: _tick_arrivals,
+    Do.SETTLE: _settle,
+    Do.MAKE_CUT: _make_cut,
+    Do.CHOOSE_PLAN: _choose_plan,
     Do.SEAT: _seat,
     Do.DRAW_AGAIN: _draw_again,
     Do.PUBLISH_SEATING: _publish_seating,
@@ -242,10 +267,23 @@ def _hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: b
     if one.why in (Why.CAME_SINCE, Why.WENT_SINCE):
         text = _("Came since it was drawn: {names}.") if one.why is Why.CAME_SINCE else _("Gone since: {names}.")
         return Hint(text.format(names=", ".join(one.said)), _("Arrivals"), arrivals)
-    if one.why in (Why.TOO_FEW_AT_TABLE, Why.BOTS_PLAY):
-        hint = _bots_hint if one.why is Why.BOTS_PLAY else _alone_hint
-        return hint(one, step, tournament, organises=organises)
+    special = _HINTS.get(one.why)
+    if special is not None:
+        return special(one, step, tournament, organises=organises)
     return _table_hint(one, step, tournament)
+
+
+def _stage_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
+    found = _stage_address(step, tournament) if organises else ""
+    said = ", ".join(one.said)
+    if one.why is Why.LEVEL:
+        return Hint(_("Level: {names}.").format(names=said), _("Settle it"), found)
+    if one.why is Why.SHARED:
+        return Hint(_("They share the first place: {names}.").format(names=said), _("Part them"), found)
+    if one.why is Why.CORRECTED:
+        return Hint(_("After a correction: {what}").format(what=said), _("Look at it"), found)
+    text = _("Goes on and is not here: {names}. A seat stays empty and is placed last.")
+    return Hint(text.format(names=said), _("Replace"), found)
 
 
 def _alone_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
@@ -266,6 +304,16 @@ def _bots_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organis
     )
     found = reverse("bot-table", args=[tournament.slug, step.round, one.table]) if organises else ""
     return Hint(text.format(table=one.table, count=one.count), _("Look at it"), found)
+
+
+_HINTS = {
+    Why.LEVEL: _stage_hint,
+    Why.SHARED: _stage_hint,
+    Why.GOES_ON_AND_NOT_HERE: _stage_hint,
+    Why.CORRECTED: _stage_hint,
+    Why.TOO_FEW_AT_TABLE: _alone_hint,
+    Why.BOTS_PLAY: _bots_hint,
+}
 
 
 def _table_hint(one: InTheWay, step: NextStep, tournament: Tournament) -> Hint:
