@@ -28,9 +28,7 @@ class Closeness:
         return (
             say(
                 "power.close",
-                N_(
-                    "Scores at one table are {mean} apart on average and {widest} at most; in the whole field {everybody}."
-                ),
+                N_("Scores at a table are {mean} apart on average, {widest} at most; {everybody} in the field."),
                 mean=round(self.mean),
                 widest=self.widest,
                 everybody=self.everybody,

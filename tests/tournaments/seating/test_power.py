@@ -238,6 +238,6 @@ def test_how_close_the_tables_are() -> None:
     report = closeness(standings(), ((1, 2, 3, 9), (4, 5, 6, 7), (8, 10, 11, 12), (13, 14, 15, 16)))
     assert report == Closeness(Fraction(180, 4), 80, 150, 4, 3)
     assert [str(words) for words in report.words] == [
-        "Scores at a table are 45 apart on average, 80 at most, and 150 in the whole field.",
+        "Scores at a table are 45 apart on average, 80 at most; 150 in the field.",
         "3 of the best 4 in the standings share a table.",
     ]
