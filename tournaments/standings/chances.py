@@ -1,17 +1,18 @@
 """Who is through, out, or may still make it, while a stage is being played.
 
 THROUGH and OUT are proven from the bounds of what is left to play and hold whatever happens at the tables: as long as
-everybody who has begun plays the hands that are asked, nobody else joins, and what was handed in stands. MAY_STILL may
-be too cautious; while a single table is left it is exact, but for ties that only countback, head-to-head or a lot part.
+everybody who has begun plays the hands that are asked, nobody joins or comes back, and what was handed in stands.
+MAY_STILL may be too cautious; while a single table is left it is exact, but for ties that only countback, head-to-head
+or a lot part, and for searches that would take too long.
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 
 from engine import N_, Sentence, say
 from tournaments.standings.comparison import Comparison
-from tournaments.standings.cut import HowMany, contenders, cut, places_of
+from tournaments.standings.cut import HowMany, Settled, contenders, cut, places_of
 from tournaments.standings.forms import Field, Form
 from tournaments.standings.last_table import LastTable
 from tournaments.standings.ledger import Ledger
@@ -32,16 +33,25 @@ class Chance(Enum):
         return _LABELS[self]
 
 
-def chances(ledger: Ledger, policy: Policy, to_come: ToCome, wanted: HowMany) -> Mapping[int, Chance]:
+def chances(
+    ledger: Ledger,
+    policy: Policy,
+    to_come: ToCome,
+    wanted: HowMany,
+    *,
+    away: Collection[int] = frozenset(),
+    settled: Sequence[Settled] = (),
+) -> Mapping[int, Chance]:
     """What can be said of every entry of the ledger when `wanted` of them go on.
 
-    Raises ValueError for a number that cannot go on.
+    Whoever is `away` does not go on and takes no place, but counts among those who took part. `settled` ties are those
+    of a cut, used once all is played. Raises ValueError for a number that cannot go on.
     """
     if not to_come.hands and not to_come.unseated:
-        return _at_the_end(ledger, policy, wanted)
+        return _at_the_end(ledger, policy, wanted, away, settled)
     if not to_come.bounded or policy.wins is Wins.HIGHEST or policy.comparison is not Comparison.TOTALS:
         return {entry.entry: Chance.MAY_STILL for entry in ledger.entries}
-    field = Field.of(ledger, policy, to_come)
+    field = Field.of(ledger, policy, to_come, away)
     fewest, most = (places_of(wanted, number) for number in field.take_part)
     line = _Line(field)
     found = {form.entry: line.chance(form, fewest, most) for form in field.forms}
@@ -79,12 +89,14 @@ def _exact(table: LastTable, form: Form) -> Chance:
     return Chance.MAY_STILL if table.can_make_it(form) else Chance.OUT
 
 
-def _at_the_end(ledger: Ledger, policy: Policy, wanted: HowMany) -> dict[int, Chance]:
+def _at_the_end(
+    ledger: Ledger, policy: Policy, wanted: HowMany, away: Collection[int], settled: Sequence[Settled]
+) -> dict[int, Chance]:
     """Nothing is left to play: the cut says it."""
-    made = cut(contenders(rank(ledger, policy)), wanted)
+    made = cut(contenders(rank(ledger, policy)), wanted, settled, not_coming=away)
     found = dict.fromkeys((*made.on_the_line, *made.waiting), Chance.MAY_STILL)
     found |= dict.fromkeys(made.through, Chance.THROUGH)
-    return found | dict.fromkeys((*made.out, *made.absent), Chance.OUT)
+    return found | dict.fromkeys((*made.out, *made.absent, *made.not_coming), Chance.OUT)
 
 
 _LABELS = {

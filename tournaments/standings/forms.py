@@ -1,7 +1,7 @@
 """What every entry has and what it can still come to, in a shape that can be compared while hands are missing."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf
 
@@ -22,8 +22,8 @@ Equal keys: nothing certain parts the two. An infinity stands for what is not kn
 class Form:
     """One entry: its points, zeros, lowest other hand and number of hands so far, and the hands that it has to come.
 
-    `short` is certain to have fewer hands than asked, so it will have no place. Of one that is `unknown` nothing can be
-    said: what it will be given for missed hands is open.
+    `short` is certain to take no place: it will have fewer hands than asked, or is away. Of one that is `unknown`
+    nothing can be said: what it will be given for missed hands is open.
     """
 
     entry: int
@@ -62,8 +62,8 @@ class Field:
     rounds_to_come: bool
 
     @classmethod
-    def of(cls, ledger: Ledger, policy: Policy, to_come: ToCome) -> "Field":
-        """Read a ledger together with what is left to play."""
+    def of(cls, ledger: Ledger, policy: Policy, to_come: ToCome, away: Collection[int] = frozenset()) -> "Field":
+        """Read a ledger together with what is left to play; whoever is away takes no place."""
         tallies = add_up(ledger, policy)
         rounds_to_come = bool(to_come.unseated)
         asked = sum(one.hands for one in ledger.rounds) + len(to_come.unseated)
@@ -77,6 +77,7 @@ class Field:
             _form(tally, policy, tuple(left.get(tally.ledger.entry, ())), len(to_come.unseated), needed)
             for tally in tallies
         )
+        forms = tuple(replace(form, short=True) if form.entry in away else form for form in forms)
         began = sum(_took_part(tally) for tally in tallies)
         fixed = policy.imputation.value or 0
         return cls(

@@ -14,7 +14,9 @@ from engine import AnyRules, Rules, read_rules
 from tournaments.standings import (
     Adjustment,
     Chance,
+    Comparison,
     Cut,
+    DrawnLot,
     EntryLedger,
     HandScore,
     HandToCome,
@@ -317,3 +319,24 @@ def test_a_table_with_totals_is_bounded_by_its_tiles_and_tells_no_zeros() -> Non
     assert chances(ledger, Policy(), totals, 2) == {1: THROUGH, 2: THROUGH, 3: OUT}
     level = a_stage(40, 20, 30, seated=1)
     assert chances(level, Policy(), totals, 1) == {1: MAY_STILL, 2: MAY_STILL, 3: OUT}
+
+
+def test_whoever_is_away_takes_no_place_but_took_part() -> None:
+    ledger = a_stage(10, 20, 30, 400, seated=2)
+    found = chances(ledger, Policy(), one_table(GAMERULES, 2), Fraction(1, 2), away={1})
+    assert found == {1: OUT, 2: MAY_STILL, 3: THROUGH, 4: MAY_STILL}
+    assert chances(a_stage(10, 20, 30), Policy(), ToCome(), 1, away={1}) == {1: OUT, 2: THROUGH, 3: OUT}
+
+
+def test_at_the_end_a_settled_tie_counts() -> None:
+    assert chances(a_stage(10, 10, 30), Policy(), ToCome(), 1, settled=[DrawnLot((2, 1))]) == {
+        1: OUT,
+        2: THROUGH,
+        3: OUT,
+    }
+
+
+def test_other_comparisons_say_nothing_before_the_end() -> None:
+    ledger = a_stage(300, 10, 12, 14, seated=2)
+    policy = Policy(comparison=Comparison.PLACING)
+    assert set(chances(ledger, policy, one_table(GAMERULES, 2), 2).values()) == {MAY_STILL}
