@@ -2,9 +2,10 @@
 
 from datetime import datetime
 
+import engine
 from games.models import BotPlay
 from tests.factories import NOW, a_club, a_game, a_tournament
-from tournaments import bot_tables, bots, drafts
+from tournaments import bot_hands, bot_tables, bots, drafts
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.queries.coming_round import drawn_for
 from tournaments.rounds import allowed_sizes
@@ -55,3 +56,21 @@ def a_bot_table(round: Round, count: int = 3, bot: str = "heaviest") -> Table:
         Seat.objects.create(round=round, table=table, place=place, entry=entry, player=entry.player)
     bot_tables.lay_bot_tables(round=round, tables=[table], at=NOW)
     return table
+
+
+def play_now(table: Table, at: datetime = NOW) -> None:
+    """Let a worker play a table to its end."""
+    bot_hands.play_table(play=play_of(table).pk, now=lambda: at)
+
+
+def undisturbed(play: BotPlay) -> list[str]:
+    """The records of a table as its secret and the engine give them, whatever happens around it."""
+    records, before = [], None
+    rules = engine.Rules.read(play.game.rules)
+    for hand in play.game.hands.order_by("number"):
+        played = engine.play_bots(
+            rules, play.bots, centre=hand.centre or 0, hand=hand.number, before=before, secret=bytes(play.secret)
+        )
+        before = played.first
+        records.append(played.record.text())
+    return records

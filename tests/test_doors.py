@@ -27,7 +27,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tests.bot_rounds import a_bot_table
+from tests.bot_rounds import a_bot_table, play_now
 from tests.conftest import browser
 from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in
@@ -108,6 +108,7 @@ DOORS = [
     Door("results-round", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
     Door("results-hands", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
     Door("table-result", {**EVENING, "number": 1, "table": 1}, get=EVERYBODY, post=ONLY_GET),
+    Door("table-records", {**EVENING, "number": 2, "table": 2}, get=EVERYBODY, post=ONLY_GET),
     Door("rules", EVENING, get=EVERYBODY, post=ONLY_GET),
     Door("entry", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
     Door("standings-csv", EVENING, get=EVERYBODY, post=ONLY_GET),
@@ -235,7 +236,7 @@ def world(club: Club, other_club: Club, tournament: Tournament) -> None:
     late = an_entry(tournament, status=Entry.Status.EXPECTED)
     entries.set_status(tournament=tournament, entries=[late.number], status=Entry.Status.STANDBY, by="Skye", at=NOW)
     Change.objects.filter(verb="entry.status").update(id=CHANGE)
-    a_bot_table(now)
+    play_now(a_bot_table(now))
     uploads.hold_text(tournament=tournament, text="Wren Adair\nHeron", by="Orla", at=NOW)
     Upload.objects.update(id=UPLOAD)
     LedgerLine.objects.create(pk=LINE, entry=seated[0], kind="penalty", points=5, reason="Late", by="Orla", at=NOW)

@@ -1,7 +1,6 @@
 """What workers do for bot tables: played once, whatever happens, and shown when its time has come."""
 
 import datetime as dt
-from collections.abc import Sequence
 from datetime import datetime
 from itertools import pairwise
 
@@ -10,7 +9,7 @@ import pytest
 import engine
 from games import bots as plays
 from games.models import BotPlay, Report, Score, SealedHand
-from tests.bot_rounds import a_bot_round, only_table, play_of
+from tests.bot_rounds import a_bot_round, only_table, play_of, undisturbed
 from tests.factories import NOW
 from tournaments import bot_hands, bot_tables, drafts, programme, rounds
 from tournaments.models import Change, Round, Table, Tournament
@@ -32,18 +31,6 @@ def reports(table: Table) -> list[Report]:
     return list(Report.objects.filter(game__table=table.pk).order_by("hand__number", "revision"))
 
 
-def undisturbed(play: BotPlay, centres: Sequence[int]) -> list[str]:
-    """The records that secret and engine give, without any database."""
-    records, before = [], None
-    for number, centre in enumerate(centres, 1):
-        hand = engine.play_bots(
-            engine.Rules(), play.bots, centre=centre, hand=number, before=before, secret=bytes(play.secret)
-        )
-        before = hand.first
-        records.append(hand.record.text())
-    return records
-
-
 def test_a_table_at_full_speed_is_played_and_handed_in_at_once() -> None:
     round = a_bot_round()
     table = only_table(round)
@@ -52,7 +39,7 @@ def test_a_table_at_full_speed_is_played_and_handed_in_at_once() -> None:
     stored = play_of(table)
     found = reports(table)
     assert (stored.state, stored.hands_done, stored.claim, stored.claimed_until) == ("finished", 3, None, None)
-    assert [one.record for one in found] == undisturbed(stored, [9, 8, 7])
+    assert [one.record for one in found] == undisturbed(stored)
     assert {(one.checked, one.by, one.accepted_by, one.revision) for one in found} == {
         ("record", "Henhouse", "Henhouse", 1)
     }
@@ -109,7 +96,7 @@ def test_a_table_left_in_the_middle_is_gone_on_with_behind_the_last_stored_hand(
     assert bot_hands._store(claimed, hands, first, NOW, keeps=True) is True  # and here the worker is killed
     assert (play(table), len(reports(table))) == (False, 1)
     assert play(table, NOW + plays.LEASE * 2) is False
-    assert [one.record for one in reports(table)] == undisturbed(play_of(table), [9, 8, 7])
+    assert [one.record for one in reports(table)] == undisturbed(play_of(table))
 
 
 def test_of_two_who_play_the_same_hands_the_second_stores_nothing() -> None:
@@ -141,7 +128,7 @@ def test_a_watched_table_is_sealed_and_shown_hand_by_hand() -> None:
     assert (stored.state, stored.hands_done, stored.begun_at, reports(table)) == ("playing", 3, NOW, [])
     sealed = list(stored.sealed.all())
     turns = [hand.turns for hand in sealed]
-    assert [hand.record for hand in sealed] == undisturbed(stored, [9, 8, 7])
+    assert [hand.record for hand in sealed] == undisturbed(stored)
     assert [(hand.shown_at - NOW).total_seconds() for hand in sealed] == [
         2 * (5 + turns[0]),
         2 * (10 + turns[0] + turns[1]),
@@ -157,7 +144,7 @@ def test_a_watched_table_is_sealed_and_shown_hand_by_hand() -> None:
         assert bot_hands.show_due(game=game, at=shown_at) == 1
         assert bot_hands.show_due(game=game, at=shown_at) == 0
         assert (len(reports(table)), play_of(table).state) == (number, "finished" if number == 3 else "playing")
-    assert [one.record for one in reports(table)] == undisturbed(stored, [9, 8, 7])
+    assert [one.record for one in reports(table)] == undisturbed(stored)
     assert SealedHand.objects.count() == 0
 
 
@@ -192,7 +179,7 @@ def test_a_paused_table_is_not_played_and_what_was_being_played_is_thrown_away()
     assert (play(table), reports(table), queries.to_be_hinted(at=NOW)) == (False, [], [])
     bot_tables.resume_table(table=table, by="Orla", at=later(5))
     play(table, later(5))
-    assert [one.record for one in reports(table)] == undisturbed(play_of(table), [9, 8, 7])
+    assert [one.record for one in reports(table)] == undisturbed(play_of(table))
 
 
 def test_a_cancelled_table_keeps_what_was_shown_and_throws_the_rest_away() -> None:
@@ -215,7 +202,7 @@ def test_a_table_played_again_has_other_tiles_and_corrects_its_hands_with_the_re
     found = reports(table)
     assert [(one.revision, one.why) for one in found] == [(1, ""), (2, "the wrong rules")] * 3
     again = [one.record for one in found if one.revision == 2]
-    assert again == undisturbed(play_of(table), [9, 8, 7])
+    assert again == undisturbed(play_of(table))
     assert set(again).isdisjoint(before)
 
 

@@ -16,6 +16,7 @@ from tournaments.public.rows import Cell
 from tournaments.public.shelf import for_everybody
 from tournaments.public.standings import STATE_WORDS
 from tournaments.queries.facts import Facts, PlayedRound, PlayedTable, Reported, Seated, facts_of, fill_in_players
+from tournaments.queries.proofs import proof_of, records_of
 from tournaments.queries.standings import hand_of_seat
 from tournaments.standings import State
 
@@ -110,12 +111,30 @@ def table_result(request: HttpRequest, tournament: Tournament, number: int, tabl
         "progress": progress_of(facts),
         "played": played,
         "sheet": sheet_of(facts, played, laid, people),
+        "proof": proof_of(tournament, number, table) if facts.is_of_bots(laid) else None,
+        "has_records": bool(records_of(tournament, number, table)),
         "others": [
             Choice(str(one.number), reverse("table-result", args=[tournament.slug, number, one.number]), one is laid)
             for one in played.tables
         ],
     }
     return render(request, "public/table_result.html", context)
+
+
+@for_everybody()
+def table_records(_request: HttpRequest, tournament: Tournament, number: int, table: int) -> HttpResponse:
+    """The records of a table as a text file, for `python -m engine verify` and for anybody who wants to read them."""
+    facts = facts_of(tournament)
+    played = facts.round(number)
+    laid = next((one for one in played.tables if one.number == table), None) if played else None
+    records = records_of(tournament, number, table)
+    if laid is None or not records:
+        raise Http404
+    people = People(facts, fill_in_players(tournament))
+    # A record names places; who sat there stands above it as a remark, which ends at a brace.
+    names = "; ".join(f"{seat.place} {people.name_in(seat)}" for seat in laid.seats).translate({123: "(", 125: ")"})
+    text = "\n".join(f"{{hand {one.number}: {names}}}\n{one.record.rstrip()}\n" for one in records)
+    return HttpResponse(text, content_type="text/plain; charset=utf-8")
 
 
 def sheet_of(facts: Facts, played: PlayedRound, table: PlayedTable, people: People) -> Sheet:

@@ -16,6 +16,11 @@ urlpatterns = [
     path("t/<slug:slug>/results/<int:number>/", results.results, name="results-round"),
     path("t/<slug:slug>/results/<int:number>/hands/", results.results, {"by": "hands"}, name="results-hands"),
     path("t/<slug:slug>/results/<int:number>/<int:table>/", results.table_result, name="table-result"),
+    path(
+        "t/<slug:slug>/results/<int:number>/<int:table>/records.txt",
+        results.table_records,
+        name="table-records",
+    ),
     path("t/<slug:slug>/rules/", rules.rules, name="rules"),
     path("t/<slug:slug>/entry/<int:number>/", entry.entry, name="entry"),
     path("t/<slug:slug>/standings.csv", files.standings_csv, name="standings-csv"),

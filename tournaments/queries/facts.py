@@ -161,6 +161,12 @@ class Facts:
         found = (entry_of.get(seat.player) if seat.entry is None else seat.entry for seat in seats)
         return frozenset(entry for entry in found if entry is not None)
 
+    def is_of_bots(self, table: PlayedTable) -> bool:
+        """Whether only bots sit at a table."""
+        return bool(table.seats) and all(
+            seat.entry is not None and self.entries[seat.entry].is_bot for seat in table.seats
+        )
+
     @property
     def last_round(self) -> PlayedRound | None:
         """The newest published round."""
