@@ -1,5 +1,6 @@
 """The bracket as a value: entries or words in every slot, and nothing that is not certain."""
 
+from collections import Counter
 from random import Random
 
 import pytest
@@ -148,6 +149,7 @@ def test_the_final_and_the_table_for_the_places_after_it() -> None:
 @pytest.mark.parametrize("later", list(LaterRounds))
 def test_at_every_moment_through_and_out_are_never_wrong(later: LaterRounds) -> None:
     """What a card says while tables are missing is what comes out in the end."""
+    seen: Counter[Mark] = Counter()
     for people in (9, 16, 22, 32):
         plan = knockout_plans(people, advance=1 + people % 2, final_sizes=(3, 4, 5))[0]
         event = Knockout(plan, range(people), later)
@@ -167,3 +169,5 @@ def test_at_every_moment_through_and_out_are_never_wrong(later: LaterRounds) -> 
             event.tables.pop()
             assert [entry for entry in said if Mark.THROUGH in said[entry] and entry not in after] == []
             assert [entry for entry in said if Mark.OUT in said[entry] and entry in after] == []
+            seen.update(mark for marked in said.values() for mark in marked)
+    assert min(seen[mark] for mark in (Mark.THROUGH, Mark.OUT, Mark.MAY_STILL)) > 5
