@@ -6,18 +6,21 @@ the seconds differ. They are those of this process, so that a busy machine does 
 """
 
 import argparse
+import datetime as dt
 import json
 import math
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from benchmarks import standings
 from benchmarks.stages import knockouts, power_rounds, rematches
 from tournaments.seating.__main__ import MOVES_A_SECOND
 from tournaments.seating.draw import Past, Wishes, draw_round, draw_rounds
@@ -202,6 +205,86 @@ def exponent(rows: Sequence[dict[str, object]], column: str) -> float:
     return math.log(ratio) / math.log(int(str(last["people"])) / int(str(first["people"])))
 
 
+STORED = 1_000
+STORED_ROUNDS = 4
+STORED_AIM = 2.0
+"""Seconds from pressing "draw" to a draft that can be read, with this many people, in the fourth round."""
+
+
+def stored_and_shown(people: int) -> dict[str, object]:
+    """Seconds for each thing that happens to a draft of so many people, through commands and pages."""
+    from django.test import Client  # noqa: PLC0415 - after the settings are known
+
+    from tournaments import draft_changes, drafts  # noqa: PLC0415
+    from tournaments.models import Membership, Role, Round, User  # noqa: PLC0415
+
+    tournament = an_event(people)
+    user = User.objects.create_user("bench", name="Bench")
+    Membership.objects.create(club=tournament.club, user=user, role=Role.ORGANISER)
+    desk = Client(headers={"host": "localhost"})
+    desk.force_login(user)
+    split = splits(people, frozenset(tournament.sizes), tournament.preferred_size)[0]
+    who: dict[str, Any] = {"by": "bench", "at": standings.START}
+    page, public = f"/en/desk/t/{tournament.slug}/seat/", f"/en/t/{tournament.slug}/seating/"
+    seconds: dict[str, object] = {"id": "STORE", "people": people}
+
+    def timed(name: str, act: Callable[[], Any]) -> Any:
+        began = time.perf_counter()
+        found = act()
+        seconds[name] = round(time.perf_counter() - began, 2)
+        return found
+
+    for number in range(1, STORED_ROUNDS):
+        draft = drafts.draft_round(tournament=tournament, split=split, seed=number, **who)
+        drafts.publish_round(draft=draft, **who)
+        Round.objects.update(state=Round.State.CLOSED, closed_at=standings.START)
+    draft = timed("draw", lambda: drafts.draft_round(tournament=tournament, split=split, seed=9, **who))
+    shown = timed("page", lambda: desk.get(page))
+    one, other = tournament.entries.filter(number__in=[1, people]).order_by("number")
+    draft = timed("swap", lambda: draft_changes.swap(draft=draft, first=one, second=other, **who))
+    draft = timed("redraw", lambda: drafts.redraw_round(draft=draft, split=split, seed=10, **who))
+    timed("undo", lambda: draft_changes.step_back(draft=draft, **who))
+    draft = Round.objects.get(pk=draft.pk)
+    timed("publish", lambda: drafts.publish_round(draft=draft, **who))
+    world = timed("public", lambda: Client(headers={"host": "localhost"}).get(public))
+    assert (shown.status_code, world.status_code) == (200, 200)
+    waited = float(str(seconds["draw"])) + float(str(seconds["page"]))
+    return {**seconds, "KB": len(shown.content) // 1024, "allowed": STORED_AIM, "reached": waited <= STORED_AIM}
+
+
+def an_event(people: int) -> Any:
+    """A published tournament with so many people, all of them here, before its first round."""
+    from tournaments.models import Club, Entry, Player, Tournament  # noqa: PLC0415
+
+    club = Club.objects.create(name="Bench", slug="bench")
+    tournament = Tournament.objects.create(
+        club=club,
+        name="Bench",
+        slug="bench-evening",
+        date=dt.date(2026, 3, 6),
+        state=Tournament.State.PUBLISHED,
+        rules="gamerules",
+        plan=[[9, 8]] * STORED_ROUNDS,
+        sizes=[3, 4, 5],
+        tie_breaks=["most_zeros"],
+    )
+    players = Player.objects.bulk_create(
+        Player(club=club, name=f"Hen {number:04}", sort_name=f"Hen {number:04}") for number in range(1, people + 1)
+    )
+    Entry.objects.bulk_create(
+        Entry(tournament=tournament, player=player, number=number, status=Entry.Status.HERE, made_at=standings.START)
+        for number, player in enumerate(players, 1)
+    )
+    return tournament
+
+
+def in_a_database_of_its_own(people: int) -> dict[str, object]:
+    """`stored_and_shown` on an empty database that is gone afterwards."""
+    with tempfile.TemporaryDirectory(prefix="hh-bench-") as folder:
+        standings.prepare(folder)
+        return stored_and_shown(people)
+
+
 def show(rows: Iterator[dict[str, object]]) -> list[dict[str, object]]:
     """Print rows under their names as they come."""
     shown: list[dict[str, object]] = []
@@ -229,10 +312,11 @@ def main() -> int:
     if power:
         powers["power"] = round(exponent(power, "power"), 2)
     print("growth exponents:", powers or "not measured")
-    missed = [row.get("id", row) for row in (*rows, *stages) if not row["reached"]]
+    stored = show(iter([in_a_database_of_its_own(STORED)])) if not options.names or "STORE" in options.names else []
+    missed = [row.get("id", row) for row in (*rows, *stages, *stored) if not row["reached"]]
     print("goals missed:", missed or "none")
     if options.json:
-        print(json.dumps({"instances": rows, "growth": grown, "exponents": powers, "stages": stages}))
+        print(json.dumps({"instances": rows, "growth": grown, "exponents": powers, "stages": stages, "stored": stored}))
     return bool(missed)
 
 

@@ -18,6 +18,7 @@ from tournaments.drawing import Clash, Terms
 from tournaments.models import Round, Tournament
 from tournaments.queries.coming_round import Balanced, ByStandings, ComingRound, coming_round
 from tournaments.queries.drafts import draft_of
+from tournaments.queries.draws import file_of
 from tournaments.queries.evening import desk_version
 from tournaments.queries.seating import laid_of, without_seat
 from tournaments.queries.stages import Coming, course_of, sizes_in
@@ -49,7 +50,6 @@ class Ask:
     """A question for the organiser above the page: the wishes of a clash, each of which may be left out."""
 
     wishes: tuple[tuple[int, str], ...]
-    sentence: str
 
 
 def seat_page(
@@ -76,7 +76,7 @@ def refused_page(request: DeskRequest, tournament: Tournament, refused: Refused)
     if not isinstance(refused, Clash):
         return seat_page(request, tournament, refused.sentence)
     wishes = tuple((one.pk, in_one_sentence(one)) for one in refused.wishes)
-    return seat_page(request, tournament, ask=Ask(wishes, refused.sentence))
+    return seat_page(request, tournament, ask=Ask(wishes))
 
 
 def done(request: DeskRequest, tournament: Tournament, sentence: str) -> HttpResponse:
@@ -163,6 +163,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
             "smallest_first": sorted(laid.tables, key=lambda table: (len(table.sitters), table.number)),
             "without_seat": without_seat(last),
             "can_take_back": not has_reports(last),
+            "has_file": bool(file_of(last)),
         }
     try:
         number = rounds.next_number(tournament)
