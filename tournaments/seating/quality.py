@@ -94,7 +94,7 @@ def quality(
     sat_out = [*past.sat_out, *(seating.sit_outs for seating in drawn)]
     here = sorted(entries)
     met = _meetings(rounds)
-    repeats, most, weighted = _figures(here, past.rounds, tables_drawn, met.levels)
+    repeats, most, weighted = _figures(here, past.rounds, drawn, met.levels)
     broken = wishes or Wishes()
     return Quality(
         rounds=len(rounds),
@@ -164,24 +164,32 @@ def _when(pairs: Sequence[Pair], rounds: Sequence[Round], before: int) -> tuple[
 
 
 def _figures(
-    here: Sequence[int], past: Sequence[Round], drawn: Sequence[Round], met: Counter[int]
+    here: Sequence[int], past: Sequence[Round], drawn: Sequence[Seating], met: Counter[int]
 ) -> tuple[Figure, Figure, Figure]:
-    """R, most and Q of the whole event, each beside its bound; `met` counts pairs by how often they met."""
-    inside = frozenset(here)
+    """R, most and Q of the whole event, each beside its bound; `met` counts pairs by how often they met.
+
+    The bounds are for the people of the drawn rounds, who need not be the same in all of them nor here now.
+    """
+    inside = frozenset(here).union(*map(_people, drawn))
     played = _meetings(past)
     before = played.levels
     known = Counter(before if played.everybody <= inside else _meetings(past, inside).levels)
-    known[0] = len(here) * (len(here) - 1) // 2 - sum(known.values())
-    count = sum(meetings([len(table) for table in tables]) for tables in drawn)
+    known[0] = len(inside) * (len(inside) - 1) // 2 - sum(known.values())
+    count = sum(meetings([len(table) for table in seating.tables]) for seating in drawn)
     fresh, _ = cheapest(known, count, lambda times: int(times > 0))
     spread, highest = cheapest(known, count, lambda times: times)
-    forced_repeats, forced_pairs = _forced(inside, past, drawn)
+    forced_repeats, forced_pairs = _forced(past, drawn)
     least_most = max(max(before, default=0), highest, 2 if forced_repeats else 0)
     return (
         Figure(_repeats(met), _repeats(before) + max(fresh, forced_repeats)),
         Figure(max(met, default=0), least_most),
         Figure(_weighted(met), _weighted(before) + max(spread, forced_pairs)),
     )
+
+
+def _people(seating: Seating) -> frozenset[int]:
+    """Everybody of a round, at a table or sitting out."""
+    return frozenset(seating.sit_outs).union(*seating.tables)
 
 
 def _repeats(levels: Counter[int]) -> int:
@@ -192,16 +200,22 @@ def _weighted(levels: Counter[int]) -> int:
     return sum(times * (times - 1) // 2 * pairs for times, pairs in levels.items())
 
 
-def _forced(inside: Set[int], past: Sequence[Round], drawn: Sequence[Round]) -> tuple[int, int]:
-    """Repeats (R and Q) that the drawn rounds must have by the pigeonhole argument."""
-    groups = [_groups(inside, tables) for tables in past]
+def _forced(past: Sequence[Round], drawn: Sequence[Seating]) -> tuple[int, int]:
+    """Repeats (R and Q) that the drawn rounds must have by the pigeonhole argument, each for the people who play it."""
+    earlier = list(past)
+    people: frozenset[int] = frozenset()
+    groups: list[int] = []
     repeats = pairs = 0
-    for tables in drawn:
-        sizes = [len(table) for table in tables]
+    for seating in drawn:
+        if people != _people(seating):
+            people = _people(seating)
+            groups = [_groups(people, tables) for tables in earlier]
+        sizes = [len(table) for table in seating.tables]
         each = [forced(sizes, number) for number in groups]
         repeats += max(each, default=0)
         pairs += sum(each)
-        groups.append(_groups(inside, tables))
+        earlier.append(seating.tables)
+        groups.append(_groups(people, seating.tables))
     return repeats, pairs
 
 

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 
 from tournaments.seating.draw import Past, Place, Seating, Wishes, draw_round, draw_rounds
+from tournaments.seating.event import Event, plan
 from tournaments.seating.quality import quality
 from tournaments.seating.sizes import Split, splits
 
@@ -61,6 +62,16 @@ def check_the_past_counts(people: int, rounds: int, moves: int) -> None:
     assert {case.pair for case in report.apart_broken} == broken
     assert [everybody(seating) for seating in drawn] == [sorted(here)] * rounds
     assert {seating.tables[0][1] for seating in drawn} == {people + 6}
+
+
+@pytest.mark.parametrize("people", range(5, 42))
+def test_no_bound_is_beaten_when_people_come_and_go(people: int) -> None:
+    leave, join = {2: 1, 3: people // 4}, {3: 1, 4: 3}
+    event = Event(people, 5, lambda here: splits(here, frozenset({3, 4, 5}), 4)[0], leave=leave, join=join)
+    report = plan(event, seed=people, moves=FEW).quality
+    assert report.repeats.value >= report.repeats.bound
+    assert report.most.value >= report.most.bound
+    assert report.weighted.value >= report.weighted.bound
 
 
 @pytest.mark.parametrize("numbers", TENTHS, ids=lambda numbers: f"{numbers[0]}-{numbers[-1]}")
