@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -40,17 +41,19 @@ def _options() -> argparse.ArgumentParser:
     planned = commands.add_parser("plan", help="plan all rounds of an event and report on the plan")
     planned.set_defaults(run=_plan)
     planned.add_argument("--people", type=int, required=True)
-    planned.add_argument("--rounds", type=int, required=True)
+    planned.add_argument("--rounds", type=_count, required=True)
     sizes = planned.add_mutually_exclusive_group()
-    sizes.add_argument("--size", type=int, default=4, help="the size that is preferred; one more or less is allowed")
-    sizes.add_argument("--sizes", type=_numbers, help="exactly these tables, for example 4,4,3")
+    sizes.add_argument("--size", type=_size, default=4, help="the size that is preferred; one more or less is allowed")
+    sizes.add_argument(
+        "--sizes", type=_sizes, help="exactly these tables, for example 4,4,3; tables of these sizes for another number"
+    )
     planned.add_argument(
         "--fixed", type=Path, help="rounds already played: a table a line, an empty line between rounds"
     )
     planned.add_argument("--apart", type=Path, help="people to keep apart: a group of numbers a line")
     planned.add_argument("--leave", type=_change, action="append", default=[], metavar="ROUND:PEOPLE")
     planned.add_argument("--join", type=_change, action="append", default=[], metavar="ROUND:PEOPLE")
-    planned.add_argument("--seconds", type=float, help="about how long each search may take; turned into moves")
+    planned.add_argument("--seconds", type=_seconds, help="about how long each search may take; turned into moves")
     planned.add_argument("--seed", type=int, default=1)
     planned.add_argument("--json", action="store_true")
     _knockout_options(commands.add_parser("knockout", help="the best knockout plans for a number of people"))
@@ -75,9 +78,45 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.replace(",", " ").split())
 
 
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"a whole number from 1 is needed, not {text}")
+    return int(text)
+
+
+def _size(text: str) -> int:
+    if not text.isdecimal() or not SMALLEST <= int(text) <= LARGEST:
+        raise argparse.ArgumentTypeError(f"tables have {SMALLEST} to {LARGEST} seats, not {text}")
+    return int(text)
+
+
+def _sizes(text: str) -> tuple[int, ...]:
+    return tuple(_size(part) for part in text.replace(",", " ").split())
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= 3_600:
+        raise argparse.ArgumentTypeError(f"seconds above 0, up to an hour, are needed, not {text}")
+    return seconds
+
+
 def _change(text: str) -> tuple[int, int]:
-    after, people = text.split(":")
+    after, colon, people = text.partition(":")
+    if not colon or not after.isdecimal() or not people.isdecimal():
+        raise argparse.ArgumentTypeError(f"a round and a number of people are needed, for example 3:2, not {text}")
     return int(after), int(people)
+
+
+def _changes(given: Sequence[tuple[int, int]]) -> dict[int, int]:
+    """How many people for each round; an option given twice for a round counts twice."""
+    changes: Counter[int] = Counter()
+    for after, people in given:
+        changes[after] += people
+    return dict(changes)
 
 
 def _range(text: str) -> tuple[int, ...]:
@@ -123,14 +162,29 @@ def _plan(options: argparse.Namespace) -> int:
         options.rounds,
         lambda people: _split(people, options.size, options.sizes),
         _past(options.fixed) if options.fixed else Past(),
-        dict(options.leave),
-        dict(options.join),
+        _changes(options.leave),
+        _changes(options.join),
     )
+    _check(event)
     wishes = Wishes(frozenset(map(frozenset, _lines(options.apart)))) if options.apart else Wishes()
     moves = None if options.seconds is None else int(options.seconds * MOVES_A_SECOND)
     planned = plan(event, seed=options.seed, wishes=wishes, moves=moves)
     print(_as_json(planned) if options.json else _as_text(planned, len(event.past.rounds)))
     return 0
+
+
+def _check(event: Event) -> None:
+    """Raise Unreadable when more people leave than are there, or when somebody plays twice in a round before."""
+    here = event.people
+    for number in range(event.rounds):
+        if event.leave.get(number, 0) > here:
+            raise Unreadable(f"--leave {number}:{event.leave[number]}: only {here} people are there then.")
+        here += event.join.get(number, 0) - event.leave.get(number, 0)
+    for number, tables in enumerate(event.past.rounds, 1):
+        times = Counter(entry for table in tables for entry in table)
+        for entry in sorted(times):
+            if times[entry] > 1:
+                raise Unreadable(f"Round {number} of the rounds played has {entry} at {times[entry]} places.")
 
 
 def _split(people: int, size: int, sizes: tuple[int, ...] | None) -> Split:

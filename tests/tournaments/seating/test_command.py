@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.tournaments.seating.test_record import a_draw
-from tournaments.seating.__main__ import main
+from tournaments.seating.__main__ import MOVES_A_SECOND, main
+from tournaments.seating.draw import ALGORITHM
 from tournaments.seating.record import to_text
 
 
@@ -46,6 +47,8 @@ def test_rounds_already_played_are_taken_from_a_file(tmp_path: Path, capsys: pyt
     ("options", "sentence"),
     [
         (["--people", "2", "--size", "4"], "2 people do not fill a table of 3. Allow tables of 2, or wait for 1 more."),
+        (["--people", "8", "--leave", "1:6", "--leave", "1:3"], "--leave 1:9: only 8 people are there then."),
+        (["--people", "8", "--fixed", "twice.txt"], "Round 2 of the rounds played has 3 at 2 places."),
         (["--people", "8", "--fixed", "played.txt"], "played.txt, line 2: numbers with spaces or commas are needed."),
     ],
 )
@@ -58,8 +61,50 @@ def test_what_cannot_be_planned_says_why(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("played.txt").write_text("1 2 3 4\nAnna 2\n")
+    Path("twice.txt").write_text("1 2 3 4\n5 6 7 8\n\n1 3 5 7\n2 3 6 8\n")
     assert main(["plan", "--rounds", "2", *options]) == 2
     assert capsys.readouterr().err.strip() == sentence
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--rounds", "0"], "argument --rounds: a whole number from 1 is needed, not 0"),
+        (["--rounds", "2", "--size", "9"], "argument --size: tables have 2 to 8 seats, not 9"),
+        (["--rounds", "2", "--sizes", "4,3,1"], "argument --sizes: tables have 2 to 8 seats, not 1"),
+        (
+            ["--rounds", "2", "--seconds", "-1"],
+            "argument --seconds: seconds above 0, up to an hour, are needed, not -1",
+        ),
+        (
+            ["--rounds", "2", "--join", "3"],
+            "argument --join: a round and a number of people are needed, for example 3:2, not 3",
+        ),
+    ],
+)
+def test_an_option_that_cannot_be_read_says_what_is_needed(
+    options: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["plan", "--people", "8", *options])
+    assert capsys.readouterr().err.strip().endswith(sentence)
+
+
+def test_a_file_of_another_version_is_verified_instead(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "round-2.json"
+    file.write_text(to_text(a_draw()).replace(ALGORITHM, "henhouse-0"))
+    assert main(["redraw", str(file)]) == 0
+    assert capsys.readouterr().out.startswith(f"Drawn by henhouse-0; this is {ALGORITHM}, which may draw differently. ")
+
+
+def test_seconds_are_turned_into_moves_before_the_start(capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["plan", "--people", "13", "--rounds", "5", "--sizes", "4", "--seconds"]
+    plans = []
+    for seconds in ("0.02", "0.02", "0.05"):
+        assert main([*options, seconds, "--json"]) == 0
+        plans.append(json.loads(capsys.readouterr().out)["rounds"])
+    assert plans[0] == plans[1]
+    assert 0 < plans[0][0]["moves"] <= 0.02 * MOVES_A_SECOND + 1_000 < plans[2][0]["moves"]
 
 
 def test_a_round_is_drawn_again_from_a_file_without_database_or_settings(tmp_path: Path) -> None:
