@@ -1,97 +1,41 @@
 """A knockout from the cut to the final through the commands: planned, seated, tied, without somebody, ranked."""
 
-from collections.abc import Mapping
-
 import pytest
 
 from tests.factories import an_entry
 from tests.played import hand_in
-from tests.staged import WHO, a_knockout, again, played, stage, staged
+from tests.staged import (
+    OPEN,
+    WHO,
+    a_knockout,
+    again,
+    drawn,
+    now,
+    planned,
+    play,
+    played,
+    playing,
+    qualifying,
+    seated,
+    stage,
+    staged,
+    tables_of,
+)
 from tournaments import drafts, seats
 from tournaments.cuts import make_cut, undo_cut
-from tournaments.knockouts import choose_plan, plans_for
-from tournaments.models import Change, Club, Entry, Qualifier, Round, Tournament
+from tournaments.knockouts import choose_plan
+from tournaments.models import Change, Club, Entry, Qualifier, Round
 from tournaments.queries.coming_round import coming_round
-from tournaments.queries.facts import facts_of
-from tournaments.queries.knockouts import KnockoutNow, knockout_now, plan_of
-from tournaments.queries.stage_lists import StageFacts, stage_facts
-from tournaments.queries.stages import Coming, Span, course_of
+from tournaments.queries.knockouts import plan_of
+from tournaments.queries.stages import Coming, course_of
 from tournaments.refusals import Refused
 from tournaments.rounds import close_round
 from tournaments.seating.knockout import KnockoutPlan
 from tournaments.seating.sizes import Split
 from tournaments.settling import draw_lot, play_extra_hand, ties_of
 from tournaments.stages import Preset, StagePlan, preset
-from tournaments.ways import knockout_split
 
 pytestmark = pytest.mark.django_db
-OPEN = StagePlan(plan=((9,),))
-
-
-def now(tournament: Tournament, number: int = 2) -> tuple[StageFacts, Span]:
-    found = stage_facts(facts_of(again(tournament)))
-    span = found.span(number)
-    assert span is not None
-    return found, span
-
-
-def playing(tournament: Tournament, number: int = 2) -> KnockoutNow:
-    shown = knockout_now(*now(tournament, number))
-    assert shown is not None
-    return shown
-
-
-def planned(tournament: Tournament, number: int = 2, choice: int = 0) -> KnockoutPlan:
-    """Choose a plan of the knockout; the best unless said otherwise."""
-    plan = plans_for(*now(tournament, number))[choice]
-    choose_plan(stage=stage(tournament, number), plan=plan, seed=7, **WHO)
-    return plan
-
-
-def drawn(tournament: Tournament) -> Round:
-    """Draw the next round of a knockout, at the tables that its plan says."""
-    tournament = again(tournament)
-    coming = coming_round(tournament, tournament.rounds.count() + 1)
-    return drafts.draft_round(tournament=tournament, split=knockout_split(coming.way), seed=5, **WHO)  # type: ignore[arg-type]
-
-
-def seated(tournament: Tournament) -> Round:
-    return drafts.publish_round(draft=drawn(tournament), **WHO)
-
-
-def tables_of(round: Round) -> list[list[int]]:
-    """The numbers of the entries, table by table in seat order."""
-    return [
-        list(table.seats.order_by("place").values_list("entry__number", flat=True))
-        for table in round.tables.order_by("number")
-    ]
-
-
-def play(round: Round, points: Mapping[int, int] | None = None, *, close: bool = True) -> Round:
-    """Hand in a round: everybody has as many points as their number, the lowest 0, unless said otherwise."""
-    for number, table in enumerate(tables_of(round), 1):
-        there = [one for one in table if round.seats.get(entry__number=one).last_hand != 0]
-        own = {one: (points or {}).get(one, one * 2) for one in there}
-        best = min(own, key=lambda one: own[one])
-        line = [None if one not in own else 0 if one == best else own[one] for one in table]
-        hand_in(round, number, {1: line})
-    return close_round(round=Round.objects.get(pk=round.pk), **WHO) if close else round
-
-
-def qualifying(club: Club, people: int, **more: object) -> Tournament:
-    """So many people in one open round, in the order of their numbers; all of them go into the knockout."""
-    settings = {"takes": "number", "how_many": str(people), "sizes": (3, 4, 5), "preferred_size": 4, **more}
-    tournament, entries = staged(club, OPEN, a_knockout(**settings), people=people, sizes=[3, 4, 5])
-    sizes = [4] * (people // 4 - (people % 4 == 1)) + {0: [], 1: [5], 2: [3, 3], 3: [3]}[people % 4]
-    if people % 4 == 2:
-        sizes.remove(4)
-    points, start = [], 0
-    for size in sizes:
-        points.append([0 if at == 0 else start + at for at in range(size)])
-        start += size
-    played(tournament, points, entries)
-    make_cut(stage=stage(tournament, 2), **WHO)
-    return again(tournament)
 
 
 def test_the_plan_is_chosen_at_the_cut_and_the_rounds_follow_it(club: Club) -> None:

@@ -4,6 +4,7 @@ from typing import ClassVar
 
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.club import Club, Player
@@ -90,6 +91,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @cached_property
+    def has_knockout(self) -> bool:
+        """Whether one of its stages is a knockout. Public pages read it along with the tournament."""
+        return self.stages.filter(kind="knockout").exists()
 
     @property
     def is_public(self) -> bool:

@@ -57,6 +57,11 @@ def frame(tournament: Tournament, tab: str, *more: tuple[str, str], page: str = 
         "tabs": [
             ("standings", _("Standings"), address),
             ("seating", _("Seating"), reverse("seating", args=[tournament.slug])),
+            *(
+                [("bracket", _("Bracket"), reverse("bracket", args=[tournament.slug]))]
+                if tournament.has_knockout
+                else []
+            ),
             ("results", _("Results"), reverse("results", args=[tournament.slug])),
             ("rules", _("Rules"), reverse("rules", args=[tournament.slug])),
         ],

@@ -9,7 +9,20 @@ from tournaments.models import Tournament
 from tournaments.public.shelf import for_everybody
 
 STOP_POLLING = 286
-MOVING = frozenset({"seating", "seating-round", "results", "results-round", "results-hands", "table-result", "entry"})
+MOVING = frozenset(
+    {
+        "bracket",
+        "bracket-list",
+        "bracket-round",
+        "entry",
+        "results",
+        "results-hands",
+        "results-round",
+        "seating",
+        "seating-round",
+        "table-result",
+    }
+)
 
 
 @for_everybody()

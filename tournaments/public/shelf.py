@@ -15,7 +15,7 @@ from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import Count, Exists, OuterRef, QuerySet, Sum
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.http import parse_etags
@@ -23,7 +23,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 from redis.exceptions import RedisError
 
-from tournaments.models import Club, Tournament
+from tournaments.models import Club, Stage, Tournament
 
 KEEP_FOR = 60 * 60
 """Seconds that a page stays on the shelf; the pages of versions that nobody asks for fall off by themselves."""
@@ -58,13 +58,17 @@ def for_everybody(
     that the view reads; an answer to such a question is not kept, so that nobody can fill the shelf.
     """
 
+    knockouts = Stage.objects.filter(tournament=OuterRef("pk"), kind=Stage.Kind.KNOCKOUT)
+    read = Tournament.objects.select_related("club").annotate(is_knockout=Exists(knockouts))
+
     def door(view: Callable[Concatenate[HttpRequest, Tournament, Args], HttpResponse]) -> View:
         @require_safe
         @wraps(view)
         def answer(request: HttpRequest, /, slug: str, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
-            found = Tournament.objects.select_related("club").filter(slug=slug).first()
+            found = read.filter(slug=slug).first()
             if found is None or not found.is_public:
                 raise Http404
+            found.has_knockout = found.is_knockout
             age = AGE_STILL if found.state == Tournament.State.FINISHED else AGE_LIVE
 
             def make() -> HttpResponse:

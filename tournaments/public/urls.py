@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.public import drawn, entry, files, front, moving, results, rules, seating, standings
+from tournaments.public import bracket, drawn, entry, files, front, moving, results, rules, seating, standings
 
 urlpatterns = [
     path("", front.home, name="home"),
@@ -21,6 +21,9 @@ urlpatterns = [
         results.table_records,
         name="table-records",
     ),
+    path("t/<slug:slug>/bracket/", bracket.bracket_page, name="bracket"),
+    path("t/<slug:slug>/bracket/list/", bracket.bracket_list, name="bracket-list"),
+    path("t/<slug:slug>/bracket/<int:number>/", bracket.bracket_page, name="bracket-round"),
     path("t/<slug:slug>/rules/", rules.rules, name="rules"),
     path("t/<slug:slug>/entry/<int:number>/", entry.entry, name="entry"),
     path("t/<slug:slug>/standings.csv", files.standings_csv, name="standings-csv"),

@@ -367,7 +367,7 @@ def _play(tournament: Tournament, entries: list[Entry]) -> None:
 def test_no_public_address_is_forgotten_here() -> None:
     names = {str(name) for name in get_resolver("tournaments.public.urls").reverse_dict if isinstance(name, str)}
     assert names == {
-        "home", "club", "tournament", "after-round", "seating", "seating-round", "draw-file", "results",
-        "results-round", "results-hands", "table-result", "rules", "entry", "standings-csv", "standings-json",
+        "home", "club", "tournament", "after-round", "bracket", "bracket-list", "bracket-round",
+        "seating", "seating-round", "draw-file", "results", "results-round", "results-hands", "table-result", "table-records", "rules", "entry", "standings-csv", "standings-json",
         "live-standings", "live-page",
     }  # fmt: skip

@@ -1,0 +1,70 @@
+"""The bracket in a real browser: its lines end where the seats are, a phone shows one round, the list has all."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.e2e.conftest import Shoot
+from tests.staged import again, planned, play, qualifying, seated
+from tournaments.models import Club, Tournament
+
+MIDDLES = """() => {
+  const from = document.querySelector('.bracket').getBoundingClientRect().top;
+  const middle = (box) => box.top + box.height / 2;
+  const rows = [...document.querySelectorAll('.bracket-round')].map((round) =>
+    [...round.querySelectorAll('.bracket-card')].map((card) =>
+      [...card.querySelectorAll('li')].map((row) => middle(row.getBoundingClientRect()))));
+  const lines = [...document.querySelectorAll('.bracket-lines')].map((svg) =>
+    [...svg.querySelectorAll('path')].map((path) => {
+      const at = (length) => path.getPointAtLength(length).matrixTransform(path.getScreenCTM()).y;
+      return [at(0), at(path.getTotalLength())];
+    }));
+  return {rows, lines};
+}"""
+
+
+@pytest.fixture
+def knockout(transactional_db: None, club: Club) -> Tournament:
+    """Sixteen people in a knockout with a fixed draw: the first round is over, in the second one table is in."""
+    tournament = qualifying(club, 16, draw="fixed")
+    planned(tournament)
+    play(seated(tournament))
+    seated(tournament)
+    return again(tournament)
+
+
+def test_lines_lead_from_each_place_to_its_seat(live_server: LiveServer, page: Page, knockout: Tournament) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{live_server.url}{reverse('bracket', args=[knockout.slug])}")
+    found: dict[str, Any] = page.evaluate(MIDDLES)
+    first, second, final = found["rows"]
+    into_second, into_final = found["lines"]
+    assert (len(into_second), len(into_final)) == (8, 4)
+    ends = sorted(round(end) for _start, end in into_second)
+    assert ends == sorted(round(row) for card in second for row in card)
+    starts = {round(start) for start, _end in into_second}
+    assert starts <= {round(row) for card in first for row in card[:2]}
+    # Nobody has a place before the table is finished: the lines start in the middle of the card.
+    assert {round(start) for start, _end in into_final} == {round(sum(card) / len(card)) for card in second}
+    assert sorted(round(end) for _start, end in into_final) == sorted(round(row) for row in final[0])
+
+
+def test_a_phone_shows_the_round_that_is_played_and_the_others_by_a_link(
+    live_server: LiveServer, page: Page, knockout: Tournament, complaints: list[str]
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.goto(f"{live_server.url}{reverse('bracket', args=[knockout.slug])}")
+    shown = page.locator(".bracket-round:visible h3")
+    expect(shown).to_have_text(["Semi-finals"])
+    page.get_by_role("link", name="Final", exact=True).click()
+    expect(shown).to_have_text(["Final"])
+    page.get_by_role("link", name="As a list", exact=True).click()
+    expect(page.locator("h3")).to_have_text(["Round 1", "Semi-finals", "Final"])
+
+
+def test_screens_of_a_bracket(live_server: LiveServer, knockout: Tournament, shoot: Shoot) -> None:
+    for name in ("bracket", "bracket-list"):
+        assert len(shoot(f"{live_server.url}{reverse(name, args=[knockout.slug])}", name)) == 4
