@@ -22,11 +22,16 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """How a round came about, as far as it can be a reason: at which table each entry was drawn (none: on paper)."""
+    """How a round came about, as far as it can be a reason: at which table each entry was drawn (none: on paper).
+
+    `by_standings` and `by_seeds` are rounds of a power stage and of a knockout, where other things come before repeats.
+    """
 
     drawn_at: Mapping[int, int] = field(default_factory=dict)
     locked: tuple[int, ...] = ()
     wishes: int = 0
+    by_standings: bool = False
+    by_seeds: bool = False
 
 
 def meet_again(past: Past, tables: Round) -> tuple[Meeting, ...]:
@@ -49,7 +54,9 @@ def made_by(draw: Draw | None) -> Made:
     if draw is None:
         return Made()
     drawn_at = {entry: at for at, people in enumerate(draw.drawn.tables, 1) for entry in people}
-    return Made(drawn_at, draw.locked, draw.wishes_used)
+    return Made(
+        drawn_at, draw.locked, draw.wishes_used, by_standings=draw.power is not None, by_seeds=draw.knockout is not None
+    )
 
 
 def why(meeting: Meeting, made: Made, repeats: Figure, names: tuple[str, str]) -> Sentence:
@@ -64,6 +71,11 @@ def why(meeting: Meeting, made: Made, repeats: Figure, names: tuple[str, str]) -
 
 
 def _reason(meeting: Meeting, made: Made, repeats: Figure) -> Sentence:
+    return _by_people(meeting, made) or _by_the_draw(made, repeats)
+
+
+def _by_people(meeting: Meeting, made: Made) -> Sentence | None:
+    """What the organisers did after the draw, or instead of one."""
     if not made.drawn_at:
         return say("why.paper", N_("this round was seated by hand."))
     first, second = (made.drawn_at.get(entry) for entry in meeting.pair)
@@ -71,6 +83,14 @@ def _reason(meeting: Meeting, made: Made, repeats: Figure) -> Sentence:
         return say("why.by_hand", N_("somebody came or was moved by hand after the draw."))
     if first in made.locked:
         return say("why.locked", N_("their table was kept from the draft before."))
+    return None
+
+
+def _by_the_draw(made: Made, repeats: Figure) -> Sentence:
+    if made.by_standings:
+        return say("why.standings", N_("this round was seated by the standings, so that close games come about."))
+    if made.by_seeds:
+        return say("why.seeds", N_("in a knockout the seeds and who goes on decide who meets."))
     if repeats.bound:
         return say(
             "why.forced",

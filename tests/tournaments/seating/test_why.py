@@ -31,6 +31,12 @@ def test_who_meets_again() -> None:
         (Made({2: 1}), FORCED, "somebody came or was moved by hand after the draw."),
         (Made({1: 4, 2: 4}, locked=(4,)), FORCED, "their table was kept from the draft before."),
         (
+            Made({1: 1, 2: 1}, by_standings=True),
+            FORCED,
+            "this round was seated by the standings, so that close games come about.",
+        ),
+        (Made({1: 1, 2: 1}, by_seeds=True), FREE, "in a knockout the seeds and who goes on decide who meets."),
+        (
             Made({1: 1, 2: 1}, wishes=2),
             FORCED,
             "with these tables at least 2 meetings of this round must be repeats, and there are 3.",
