@@ -251,7 +251,7 @@ def _check_shape(state: TableState, handed: Sequence[Handed]) -> None:
 
 
 def _check_reason(state: TableState, handed: Sequence[Handed], why: str) -> None:
-    """A correction has a reason, and so has going over from hands to totals or back; adding tiles or a record has none."""
+    """A correction has a reason, and so has going from hands to totals or back; adding tiles or a record needs none."""
     if why:
         return
     for one in handed:
