@@ -101,6 +101,7 @@ DOORS = [
     Door("club", BARNYARD, get=EVERYBODY, post=ONLY_GET),
     Door("tournament", EVENING, get=EVERYBODY, post=ONLY_GET),
     Door("after-round", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
+    Door("stage-list", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
     Door("seating", EVENING, get=EVERYBODY, post=ONLY_GET),
     Door("seating-round", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
     Door("draw-file", {**EVENING, "number": 2}, get=EVERYBODY, post=ONLY_GET),

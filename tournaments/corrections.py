@@ -8,7 +8,7 @@ from tournaments.findings import Finding, check, handed_in
 from tournaments.models import Round, Tournament
 from tournaments.programme import Programme, as_changed
 from tournaments.queries.facts import facts_of
-from tournaments.queries.standings import standings_from
+from tournaments.queries.overall import overall
 from tournaments.queries.tables import table_states
 from tournaments.standings import Row, decimals, value_text
 
@@ -77,8 +77,8 @@ def _sentences(findings: list[Finding]) -> list[str]:
 
 def _standings(tournament: Tournament, changed: Tournament) -> tuple[Moved, ...]:
     facts = facts_of(tournament)
-    before = {row.entry: row for row in standings_from(facts).rows}
-    after = standings_from(replace(facts, tournament=changed)).rows
+    before = {row.entry: row for row in overall(facts).standings.rows}
+    after = overall(replace(facts, tournament=changed)).standings.rows
     names = {key: str(entry.player) for key, entry in facts.entries.items()}
     return tuple(
         Moved(

@@ -14,9 +14,11 @@ from tournaments.public.frame import People, frame, progress_of
 from tournaments.public.results import HandCell, HandHead, Sheet, sheet_of
 from tournaments.public.rows import Cell
 from tournaments.public.shelf import for_everybody
+from tournaments.public.stage_words import reached_words, with_note
 from tournaments.public.standings import line_of
 from tournaments.queries.facts import Facts, facts_of, fill_in_players
-from tournaments.queries.standings import ledger_from, policy_of, standings_from
+from tournaments.queries.overall import overall
+from tournaments.queries.standings import ledger_from, policy_of
 from tournaments.refusals import in_words
 
 
@@ -51,7 +53,9 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     if found is None:
         raise Http404
     people = People(facts, fill_in_players(tournament))
-    row = next(row for row in standings_from(facts).rows if row.entry == found.pk)
+    shown = overall(facts)
+    row = next(row for row in shown.standings.rows if row.entry == found.pk)
+    how = shown.reached.get(found.pk)
     name = people.name(found.pk)
     context = {
         **frame(tournament, "", (name, ""), page=f"entry/{number}/"),
@@ -61,7 +65,7 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "by_average": tournament.measure == Tournament.Measure.AVERAGE,
         "compared_by": in_words(policy_of(tournament).comparison.label()),
         "worked": worked_words(row, name, tournament),
-        "line": line_of(row, facts, people, list(facts.rounds)),
+        "line": with_note(line_of(row, facts, people, list(facts.rounds)), reached_words(how) if how else ""),
         "visits": visits_of(facts, found.pk, people),
         "played": tables_played(facts, found.pk),
     }

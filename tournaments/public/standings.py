@@ -1,38 +1,44 @@
 """The standings: the list as it is now, and as it stood after a round."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
 from tournaments.public.fair import comparison_of
-from tournaments.public.frame import Choice, People, frame, progress_of
+from tournaments.public.frame import People, frame, progress_of
+from tournaments.public.list_choices import has_list, list_choices
 from tournaments.public.moving import STOP_POLLING
 from tournaments.public.rows import Cell, Line, rows_html
 from tournaments.public.shelf import for_everybody
+from tournaments.public.stage_words import bonus_words, reached_words, with_note
 from tournaments.queries.facts import Facts, PlayedRound, facts_of
-from tournaments.queries.standings import policy_of, standings_from
+from tournaments.queries.overall import Overall, overall
+from tournaments.queries.stage_lists import StageFacts, bonuses, counted_rounds, stage_facts, stage_list
+from tournaments.queries.stages import Span
+from tournaments.queries.standings import policy_of
 from tournaments.refusals import in_words
+from tournaments.stages import stage_name
 from tournaments.standings import Comparison, Measure, RoundResult, Row, Section, State, TieBreak, decimals, value_text
 
 
 @for_everybody()
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The list as it is now."""
-    facts = facts_of(tournament)
-    return render(request, "public/standings.html", {**frame(tournament, "standings"), **the_list(facts)})
+    context = {**frame(tournament, "standings"), **the_list(overall(facts_of(tournament)))}
+    return render(request, "public/standings.html", context)
 
 
 @for_everybody()
 def live_standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The part that moves, alone; a finished tournament tells the browser to stop asking."""
     status = STOP_POLLING if tournament.state == Tournament.State.FINISHED else 200
-    context = {**frame(tournament, "standings"), **the_list(facts_of(tournament)), "live": True}
+    context = {**frame(tournament, "standings"), **the_list(overall(facts_of(tournament))), "live": True}
     return render(request, "public/_standings.html", context, status=status)
 
 
@@ -44,23 +50,69 @@ def after_round(request: HttpRequest, tournament: Tournament, number: int) -> Ht
     if played is None or not played.closed:
         raise Http404
     title = _("After round %(number)d") % {"number": number}
-    context = {**frame(tournament, "standings", (title, "")), **the_list(facts, number), "subtitle": title}
+    context = {
+        **frame(tournament, "standings", (title, "")),
+        **the_list(overall(facts, number), number),
+        "subtitle": title,
+    }
     return render(request, "public/after_round.html", context)
 
 
-def the_list(facts: Facts, after: int | None = None) -> dict[str, Any]:
-    """What the template of the list needs."""
-    ranked = standings_from(facts, after)
+@for_everybody()
+def stage(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
+    """The list of one stage: its own rounds with what was brought along."""
+    found = stage_facts(facts_of(tournament))
+    span = found.span(number)
+    if span is None or not span.stage.pk or span.is_knockout or not has_list(found, span):
+        raise Http404
+    title = stage_name(span.stage)
+    context = {**frame(tournament, "standings", (title, "")), **stage_rows(found, span), "subtitle": title}
+    return render(request, "public/after_round.html", context)
+
+
+def stage_rows(found: StageFacts, span: Span) -> dict[str, Any]:
+    """What the template of the list needs for one stage."""
+    counted = counted_rounds(found.spans, span)
+    rounds = tuple(played for played in found.facts.rounds if played.number in counted)
+    of_stage = replace(found.facts, rounds=rounds)
+    given = bonuses(found, span)
+    listed = stage_list(found, span)
+    # The bonus is said by name, and not once more among the points beside the hands.
+    rows = tuple(replace(row, adjustments=row.adjustments - given.get(row.entry, 0)) for row in listed.rows)
+    shown = Overall(replace(listed, rows=rows), {}, found)
+    return {
+        **the_list(shown, of_stage=of_stage, said={pk: bonus_words(one) for pk, one in given.items()}),
+        "choices": list_choices(found, None, span.stage.number),
+    }
+
+
+def the_list(
+    shown: Overall,
+    after: int | None = None,
+    *,
+    of_stage: Facts | None = None,
+    said: Mapping[int, str] | None = None,
+) -> dict[str, Any]:
+    """What the template of the list needs; `of_stage` are the facts of the one stage that is shown.
+
+    `said` is said of an entry (by id) below its name; in the list of a whole tournament, how far it came.
+    """
+    facts, ranked = of_stage or shown.found.facts, shown.standings
+    notes = said or {pk: reached_words(how) for pk, how in shown.reached.items()}
     people = People(facts)
-    shown = [played for played in facts.rounds if after is None or played.number <= after]
+    rounds = [played for played in facts.rounds if after is None or played.number <= after]
     took_part = facts.took_part(after)
     policy = policy_of(facts.tournament)
     fair = comparison_of(ranked, policy, facts, people)
     by_average = policy.measure is Measure.AVERAGE and fair is None
-    numbers = [played.number for played in shown]
+    numbers = [played.number for played in rounds]
     rows = {
         section: rows_html(
-            [line_of(row, facts, people, shown) for row in ranked.section(section) if row.entry in took_part],
+            [
+                with_note(line_of(row, facts, people, rounds), notes.get(row.entry, ""))
+                for row in ranked.section(section)
+                if row.entry in took_part
+            ],
             numbers,
             by_average=by_average,
         )
@@ -76,35 +128,15 @@ def the_list(facts: Facts, after: int | None = None) -> dict[str, Any]:
         "by_average": by_average,
         "round_numbers": numbers,
         "fair": fair,
-        "columns": 7 + len(shown) + (by_average or fair is not None),
+        "columns": 7 + len(rounds) + (by_average or fair is not None),
         "imputed": any(row.imputed for row in ranked.rows),
         "skipped": [in_words(one.sentence) for one in ranked.skipped],
         "progress": progress_of(facts),
-        "choices": _choices(facts, after),
+        "choices": list_choices(shown.found, after),
+        "still_in": any(how.still_in for how in shown.reached.values()),
+        "has_reached": bool(shown.reached),
         "waiting": [] if facts.rounds else [(people.name(one.pk), people.address(one.pk)) for one in people.in_order()],
     }
-
-
-def _choices(facts: Facts, after: int | None) -> list[Choice]:
-    closed = [played for played in facts.rounds if played.closed]
-    current = facts.last_round
-    if current is not None and current.closed:
-        closed = closed[:-1]
-    if not closed:
-        return []
-    slug = facts.tournament.slug
-    now = _("Final") if facts.tournament.state == Tournament.State.FINISHED else _("Now")
-    return [
-        Choice(now, reverse("tournament", args=[slug]), after is None),
-        *(
-            Choice(
-                _("After round %(number)d") % {"number": played.number},
-                reverse("after-round", args=[slug, played.number]),
-                after == played.number,
-            )
-            for played in closed
-        ),
-    ]
 
 
 def line_of(row: Row, facts: Facts, people: People, shown: list[PlayedRound]) -> Line:

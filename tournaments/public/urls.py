@@ -9,6 +9,7 @@ urlpatterns = [
     path("c/<slug:club>/", front.club, name="club"),
     path("t/<slug:slug>/", standings.standings, name="tournament"),
     path("t/<slug:slug>/after/<int:number>/", standings.after_round, name="after-round"),
+    path("t/<slug:slug>/stage/<int:number>/", standings.stage, name="stage-list"),
     path("t/<slug:slug>/seating/", seating.seating, name="seating"),
     path("t/<slug:slug>/seating/<int:number>/", seating.seating, name="seating-round"),
     path("t/<slug:slug>/seating/<int:number>/draw.json", drawn.draw_file, name="draw-file"),

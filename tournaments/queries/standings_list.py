@@ -5,7 +5,8 @@ from typing import Any
 
 from tournaments.public_names import public_name
 from tournaments.queries.facts import Facts
-from tournaments.queries.standings import policy_of, standings_from
+from tournaments.queries.overall import overall
+from tournaments.queries.standings import policy_of
 from tournaments.standings import RoundResult, Section, value_text
 
 COLUMNS = ("rank", "name", "total", "zeros", "lowest_other", "hands")
@@ -56,8 +57,8 @@ class StandingsList:
 
 
 def standings_list(facts: Facts, after_round: int | None = None) -> StandingsList:
-    """The list now, or as it stood after a round, of everybody who took part. No query."""
-    ranked = standings_from(facts, after_round)
+    """The list now, or as it stood after a round, of everybody who took part. One query, three with stages."""
+    ranked = overall(facts, after_round).standings
     took_part = facts.took_part(after_round)
     rows = []
     for row in (one for one in ranked.rows if one.entry in took_part):

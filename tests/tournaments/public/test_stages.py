@@ -1,0 +1,113 @@
+"""The lists of a tournament with stages, as the world sees them."""
+
+import pytest
+from django.test import Client
+
+from tests.staged import WHO, a_knockout, again, played, stage, staged
+from tests.tournaments.test_knockouts import planned, play, qualifying, seated
+from tournaments.cuts import make_cut, replace_qualifier
+from tournaments.models import Club, Entry, Tournament
+from tournaments.queries.facts import facts_of
+from tournaments.queries.overall import overall
+from tournaments.stages import StagePlan
+from tournaments.standings import Section
+
+OPEN = StagePlan(plan=((9,),))
+
+
+def places(tournament: Tournament, after: int | None = None) -> list[tuple[int | None, int]]:
+    """Place and number of everybody in the list of the whole tournament."""
+    shown = overall(facts_of(again(tournament)), after)
+    number = {entry.pk: entry.number for entry in tournament.entries.all()}
+    return [(row.place, number[row.entry]) for row in shown.standings.rows]
+
+
+def text_of(client: Client, address: str) -> str:
+    return " ".join(client.get(address).content.decode().split())
+
+
+def test_whoever_came_further_stands_above(club: Club) -> None:
+    """Round reached, place at that table; then those not qualified in the order of the stage before."""
+    tournament = qualifying(club, 12)
+    assert [place for place, _number in places(tournament)] == [None] * 12
+    planned(tournament, choice=1)
+    play(seated(tournament))
+    now = places(tournament)
+    assert [place for place, _number in now] == [7, 8, 9, 10, 11, 12, *[None] * 6]
+    play(seated(tournament))
+    assert [place for place, _number in places(tournament)] == [5, 6, 7, 8, 9, 10, 11, 12, *[None] * 4]
+    play(seated(tournament))
+    final = places(tournament)
+    assert [place for place, _number in final] == list(range(1, 13))
+    assert final[6:] == now[:6]
+
+
+def test_those_not_qualified_follow_in_the_order_of_the_stage_before(club: Club) -> None:
+    tournament, people = staged(club, OPEN, a_knockout())
+    played(tournament, [[0, 1, 2, 3], [4, 5, 6, 7]], people)
+    before = places(tournament)
+    assert before == [(number, number) for number in range(1, 9)]
+    make_cut(stage=stage(tournament, 2), **WHO)
+    replace_qualifier(stage=stage(tournament, 2), entry=people[1], why="ill", **WHO)
+    assert places(tournament) == [(5, 2), (6, 6), (7, 7), (8, 8), (None, 1), (None, 5), (None, 3), (None, 4)]
+    planned(tournament)
+    play(seated(tournament), {1: 40, 3: 30, 4: 20, 5: 0})
+    assert places(tournament)[:5] == [(1, 5), (2, 4), (3, 3), (4, 1), (5, 2)]
+    assert places(tournament, 1) == before
+
+
+def test_who_leaves_later_rewrites_no_list_of_before(club: Club) -> None:
+    """Scenario 14."""
+    tournament = qualifying(club, 8)
+    planned(tournament)
+    before = places(tournament, 1)
+    Entry.objects.filter(tournament=tournament, number=5).update(status=Entry.Status.WITHDRAWN)
+    play(seated(tournament))
+    assert places(tournament, 1) == before
+
+
+def test_nobody_is_out_before_their_own_table_is_in(club: Club) -> None:
+    """Scenario 33."""
+    tournament = qualifying(club, 8, final_smallest=4, final_largest=4)
+    planned(tournament)
+    seated(tournament)
+    rows = overall(facts_of(again(tournament))).standings.rows
+    assert {row.section for row in rows} == {Section.STILL_PLAYING}
+
+
+def test_the_page_says_how_far_everybody_came(stranger: Client, club: Club) -> None:
+    tournament = qualifying(club, 8, final_smallest=4, final_largest=4, name="Cup")
+    planned(tournament)
+    address = f"/en/t/{tournament.slug}/"
+    assert "Still in: Cup." in text_of(stranger, address)
+    play(seated(tournament))
+    page = text_of(stranger, address)
+    assert ("Out in round 2." in page, "Still in" in page) == (True, True)
+    play(seated(tournament))
+    page = text_of(stranger, address)
+    assert ("Reached the final." in page, "Still in" in page) == (True, False)
+    champion = text_of(stranger, f"{address}entry/1/")
+    assert "Reached the final." in champion
+    rows = stranger.get(f"{address}standings.json").json()["standings"]
+    assert [row["rank"] for row in rows] == list(range(1, 9))
+
+
+def test_each_stage_has_its_own_list(stranger: Client, club: Club) -> None:
+    later = StagePlan(name="Finals", plan=((8,),), takes="number", how_many="4", carries="bonus", bonus=(-10, -5))
+    tournament, people = staged(club, OPEN, later)
+    played(tournament, [[0, 1, 2, 3], [4, 5, 6, 7]], people)
+    make_cut(stage=stage(tournament, 2), **WHO)
+    address = f"/en/t/{tournament.slug}/"
+    assert stranger.get(f"{address}stage/2/").status_code == 404
+    played(tournament, [[12, 9, 0, 6]], people[:4])
+    page = text_of(stranger, f"{address}stage/2/")
+    assert ("Bonus brought along: −10." in page, "points beside the hands" in page) == (True, False)
+    assert (str(people[3].player) in page, str(people[4].player) in page) == (True, False)
+    assert "Finals" in text_of(stranger, address)
+    assert str(people[4].player) in text_of(stranger, f"{address}stage/1/")
+
+
+@pytest.mark.parametrize("number", [2, 3, 99])
+def test_there_is_no_list_of_a_knockout_or_of_nothing(stranger: Client, club: Club, number: int) -> None:
+    tournament = qualifying(club, 8)
+    assert stranger.get(f"/en/t/{tournament.slug}/stage/{number}/").status_code == 404

@@ -1,0 +1,33 @@
+"""What the stages say of somebody in a list: how far they came, what they brought along."""
+
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from tournaments.public.rows import Line
+from tournaments.queries.overall import Reached
+from tournaments.seating.knockout import Kind
+from tournaments.stages import stage_name
+
+
+def reached_words(how: Reached) -> str:
+    """How far somebody came: "Reached the final.", "Out in round 5."."""
+    if how.still_in:
+        return _("Still in: %(stage)s.") % {"stage": stage_name(how.span.stage)}
+    if how.kind is Kind.FINAL:
+        return _("Reached the final.")
+    if how.kind is Kind.REPECHAGE:
+        return _("Out in the repechage, round %(round)d.") % {"round": how.round}
+    if how.kind is Kind.ROUND:
+        return _("Out in round %(round)d.") % {"round": how.round}
+    return stage_name(how.span.stage)
+
+
+def bonus_words(points: int) -> str:
+    """The bonus that somebody brought into a stage."""
+    return _("Bonus brought along: %(points)s.") % {"points": f"{points:+d}".replace("-", "−")}
+
+
+def with_note(line: Line, said: str) -> Line:
+    """The line with one more remark below the name."""
+    return replace(line, note=f"{said} {line.note}".strip()) if said else line
