@@ -88,6 +88,8 @@ def ledger_from(facts: Facts) -> Ledger:
     entry_of = {entry.player_id: entry.pk for entry in facts.entries.values()}
     hands: dict[int, list[HandScore]] = {entry: [] for entry in facts.entries}
     sheets: dict[int, list[SheetTotal]] = {entry: [] for entry in facts.entries}
+    # Counting who played each hand takes its time, so it is done only where it is asked for.
+    by_size = facts.tournament.comparison == Tournament.Comparison.ADJUSTED
     sizes: dict[tuple[int, int], tuple[int, ...]] = {}
     for played, table, seat in facts.seats():
         entry = entry_of.get(seat.player) if seat.entry is None else seat.entry
@@ -95,12 +97,12 @@ def ledger_from(facts: Facts) -> Ledger:
             continue
         counted = counts or seat.role != Seat.Role.FILLS_IN
         at_table: tuple[int, ...] = ()
-        if table is not None:
+        if by_size and table is not None:
             where = (played.number, table.number)
             if where not in sizes:
                 sizes[where] = tuple(table.players_in(hand) for hand in range(1, len(played.centres) + 1))
             at_table = sizes[where]
-        total = _sheet_total(played, table, seat, counts=counted)
+        total = _sheet_total(played, table, seat, at_table, counts=counted)
         if total is None:
             hands[entry].extend(_hand_scores(played, table, seat, rules, at_table, counts=counted))
         else:
@@ -129,14 +131,16 @@ def _asked(played: PlayedRound) -> RoundAsked:
     return RoundAsked(played.number, len(played.centres), played.closed, tables)
 
 
-def _sheet_total(played: PlayedRound, table: PlayedTable | None, seat: Seated, *, counts: bool) -> SheetTotal | None:
+def _sheet_total(
+    played: PlayedRound, table: PlayedTable | None, seat: Seated, sizes: tuple[int, ...], *, counts: bool
+) -> SheetTotal | None:
     """The line of a sheet with totals; None where the table is counted hand by hand or this seat did not play."""
     if table is None or table.sheet is None:
         return None
     line = table.sheet.scores.get(seat.place or 0)
     if line is None or line.points is None:
         return None
-    seats = table.players_in(1)
+    seats = sizes[0] if sizes else None
     return SheetTotal(
         played.number, table.number, line.points, line.hands, line.zeros, line.lowest_other, counts, seats
     )
@@ -158,7 +162,7 @@ def _hand_scores(
         else:
             state, points = hand_of_seat(table, seat, hand)
             zero = points != 0 or rules.counts_as_zero(0, went_out=table.out_in(hand) == seat.place)
-            size = sizes[hand - 1] or None
+            size = (sizes[hand - 1] or None) if sizes else None
             yield HandScore(played.number, hand, table.number, state, points, counts, zero, size)
 
 

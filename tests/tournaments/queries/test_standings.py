@@ -1,7 +1,6 @@
 """Rows become the ledger that the standings are computed from."""
 
 import uuid
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -48,9 +47,7 @@ def reported(table: Table, hand: int | None, points: list[int | None], *, revisi
 
 
 def lines_of(tournament: Tournament, entry: Entry) -> tuple[HandScore, ...]:
-    """The lines of an entry, without how many played each hand."""
-    hands = next(found.hands for found in ledger_of(tournament).entries if found.entry == entry.pk)
-    return tuple(replace(line, seats=None) for line in hands)
+    return next(found.hands for found in ledger_of(tournament).entries if found.entry == entry.pk)
 
 
 @pytest.fixture
@@ -108,7 +105,7 @@ def test_a_sheet_with_totals(evening: Tournament) -> None:
     reported(table, None, [30, 41, None], zeros=1)
     Game.objects.filter(table=table).update(counted_by=Game.CountedBy.TOTALS)
     found = {entry.entry: entry for entry in ledger_of(evening).entries}
-    assert found[entries[0].pk].sheets == (SheetTotal(1, 1, 30, None, 1, None, seats=2),)
+    assert found[entries[0].pk].sheets == (SheetTotal(1, 1, 30, None, 1, None),)
     assert found[entries[0].pk].hands == ()
     assert found[entries[2].pk].sheets == ()
     assert [line.state for line in found[entries[2].pk].hands] == [State.ABSENT, State.ABSENT]
@@ -131,8 +128,21 @@ def test_a_fill_in_plays_for_its_own_entry_and_counts_as_the_rule_says(
     reported(second, 1, [0, 7, 8])
     found = next(entry for entry in ledger_of(evening).entries if entry.entry == entries[0].pk)
     at_second = [line for line in found.hands if line.table == 2]
-    assert at_second[0] == HandScore(1, 1, 2, State.PLAYED, 7, counts, seats=3)
+    assert at_second[0] == HandScore(1, 1, 2, State.PLAYED, 7, counts)
     assert {line.counts for line in found.hands if line.table == 1} == {True}
+
+
+def test_how_many_played_each_hand_is_counted_where_it_matters(evening: Tournament) -> None:
+    """Fill-ins without an entry sit there too."""
+    entries = some_entries(evening, 3)
+    played = a_round(evening, [entries])
+    Seat.objects.create(
+        round=played, table=played.tables.get(), place=4, role=Seat.Role.FILLS_IN, player=a_player(evening.club)
+    )
+    reported(played.tables.get(), 1, [0, 7, None, 8])
+    assert [line.seats for line in lines_of(evening, entries[0])] == [None, None]
+    evening.comparison = Tournament.Comparison.ADJUSTED
+    assert [line.seats for line in lines_of(evening, entries[0])] == [3, None]
 
 
 def test_lines_beside_the_hands_unless_taken_back(evening: Tournament) -> None:
