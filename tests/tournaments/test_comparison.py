@@ -105,8 +105,8 @@ def test_the_page_says_the_rule_with_a_worked_line_and_the_raw_points(played: To
     assert "Place Name Adjusted points Total" in page
     assert "1 Wren −13.48 10" in page
     assert "From each hand the average of this tournament&#x27;s hands at tables of that size is taken off." in page
-    assert "Wren: 1 hand at a table of 3: 10 points − 23.48 = −13.48" in page
-    assert "2 2 30 24.55 48.6 to 67.9" in page
+    assert "Wren: 1 hand at a table of 3: 10 points − 23.48 = −13.48." in page
+    assert "tables of 2 2 30 24.55 48.6 to 67.9" in page
     assert "All hands together: 24 on average." in page
     assert "Wren: 1 hand at a table of 3" in words(stranger, "/en/t/uneven/entry/1/")
     assert "The lowest adjusted points stand first." in words(stranger, "/en/t/uneven/rules/")
@@ -127,6 +127,6 @@ def test_placing_points_on_the_page(played: Tournament, stranger: Client) -> Non
     assert "Place Name Placing points Total" in page
     assert "1 Wren 10 10" in page
     assert "2 Teal 9 20" in page
-    assert "Wren: place 1 of 3 in round 1: 10 = 10" in page
+    assert "Wren: place 1 of 3 in round 1: 10 = 10." in page
     assert "More placing points: 10 against 9." in page
     assert "Whoever has the most placing points stands first." in words(stranger, "/en/t/uneven/rules/")

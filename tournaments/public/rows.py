@@ -59,7 +59,7 @@ def rows_html(lines: Sequence[Line], rounds: Sequence[int], *, by_average: bool)
 
     def cells(line: Line) -> SafeString:
         if line.compared is not None:
-            heavy = [(line.compared, SafeString(""), " total"), (line.total, total_label, "")]
+            heavy = [(line.compared, SafeString(""), " total wide"), (line.total, total_label, "")]
         elif by_average:
             heavy = [(line.average, SafeString(""), " total"), (line.total, total_label, "")]
         else:

@@ -126,9 +126,9 @@ def worked_line(name: str, compared: Compared, measure: Measure) -> Sentence:
     for part in parts[1:]:
         together = say("compared.and", N_("{first}; {then}"), first=together, then=part)
     if measure is Measure.AVERAGE:
-        divided = N_("{name}: {parts}; together, divided by {count}: {value}")
+        divided = N_("{name}: {parts}; together, divided by {count}: {value}.")
         return say(
             "compared.average", divided, name=name, parts=together, count=compared.parts, value=decimals(compared.value)
         )
-    one = N_("{name}: {parts} = {value}") if len(parts) == 1 else N_("{name}: {parts}; together {value}")
+    one = N_("{name}: {parts} = {value}.") if len(parts) == 1 else N_("{name}: {parts}; together {value}.")
     return say("compared.worked", one, name=name, parts=together, value=decimals(compared.value))

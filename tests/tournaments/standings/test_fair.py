@@ -248,19 +248,19 @@ def test_worked_lines() -> None:
     given = Imputation.FIXED(7)
     assert line(A, replace(ADJUSTED, imputation=given)) == (
         "Wren: 2 hands at tables of 2: 14 points − 2 × 8.18; 1 hand at a table of 3: 10 points − 9.65; "
-        "for missed hands: −2.65; penalties and adjustments: 5; together 0.34"
+        "for missed hands: −2.65; penalties and adjustments: 5; together 0.34."
     )
     assert line(D, ADJUSTED) == (
         "Wren: 1 hand at a table of 1: 4 points − 8.57; 2 hands at tables of 2: 13 points − 2 × 8.18; "
-        "1 hand at a table of 3: 5 points − 9.65; together −12.58"
+        "1 hand at a table of 3: 5 points − 9.65; together −12.58."
     )
     assert line(A, replace(PLACING, imputation=given)) == (
         "Wren: place 1 of 3 in round 1: 10; place 1 of 2 in round 2: 6; for missed hands: 6; "
-        "penalties and adjustments: −5; together 17"
+        "penalties and adjustments: −5; together 17."
     )
     assert line(D, replace(PLACING, measure=Measure.AVERAGE)) == (
         "Wren: place 1 of 1 in round 1: 6; place 2 of 2 in round 2: 3; place 1 of 3 in round 3: 6; "
-        "together, divided by 3: 5"
+        "together, divided by 3: 5."
     )
 
 
