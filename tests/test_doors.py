@@ -113,6 +113,7 @@ DOORS = [
     Door("bracket-round", {**EVENING, "number": 3}, get=EVERYBODY, post=ONLY_GET),
     Door("table-result", {**EVENING, "number": 1, "table": 1}, get=EVERYBODY, post=ONLY_GET),
     Door("table-records", {**EVENING, "number": 2, "table": 2}, get=EVERYBODY, post=ONLY_GET),
+    Door("hand", {**TABLE, "hand": 1}, get=EVERYBODY, post=ONLY_GET),
     Door("rules", EVENING, get=EVERYBODY, post=ONLY_GET),
     Door("entry", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
     Door("standings-csv", EVENING, get=EVERYBODY, post=ONLY_GET),

@@ -5,6 +5,27 @@ Pure geometry in whole numbers; whoever paints it decides how large a cell is. E
 
 from games.drawing.drawing import SQUARE, WIDE, Drawing, draw, draw_live
 from games.drawing.lying import Lying, lying
+from games.drawing.replaying import Held, Lies, Marked, Moment, NotReplayable, OnRack, Replay, When, replay_of
 from games.drawing.shapes import GAP, HALF, Box
 
-__all__ = ["GAP", "HALF", "SQUARE", "WIDE", "Box", "Drawing", "Lying", "draw", "draw_live", "lying"]
+__all__ = [
+    "GAP",
+    "HALF",
+    "SQUARE",
+    "WIDE",
+    "Box",
+    "Drawing",
+    "Held",
+    "Lies",
+    "Lying",
+    "Marked",
+    "Moment",
+    "NotReplayable",
+    "OnRack",
+    "Replay",
+    "When",
+    "draw",
+    "draw_live",
+    "lying",
+    "replay_of",
+]

@@ -1,5 +1,6 @@
 """What the tables have handed in: by table, by hand, and one table alone."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
@@ -75,6 +76,16 @@ class Sheet:
         return any(head.ended.text and not head.ended.is_to_come for head in self.heads)
 
 
+CHECKED_CHIPS: dict[str, str] = {
+    Report.Checked.NOTHING.value: "",
+    Report.Checked.POINTS.value: "",
+    Report.Checked.TILES.value: "chip-in",
+    Report.Checked.RECORD.value: "chip-done",
+    Report.Checked.ALTHOUGH.value: "chip-odd",
+}
+"""How a chip looks that says how far a hand was checked."""
+
+
 @for_everybody()
 def results(
     request: HttpRequest, tournament: Tournament, number: int | None = None, by: str = "tables"
@@ -86,6 +97,7 @@ def results(
         raise Http404
     page = "results/" if number is None else f"results/{number}/" + ("hands/" if by == "hands" else "")
     context = {**frame(tournament, "results", page=page), "progress": progress_of(facts), "played": played, "by": by}
+    context["checked"] = _checked(facts)
     if played is not None:
         people = People(facts, fill_in_players(tournament))
         sheets = [sheet_of(facts, played, table, people) for table in played.tables]
@@ -139,12 +151,8 @@ def table_records(_request: HttpRequest, tournament: Tournament, number: int, ta
 
 def sheet_of(facts: Facts, played: PlayedRound, table: PlayedTable, people: People) -> Sheet:
     """One table with names, figures and states."""
-    reports = [table.hands.get(hand) for hand in range(1, len(played.centres) + 1)]
     chip, progress = _progress(table)
-    heads = tuple(
-        HandHead(hand, centre, _ended(report), report is not None and report.corrected)
-        for hand, (centre, report) in enumerate(zip(played.centres, reports, strict=True), 1)
-    )
+    heads = tuple(head_of(played, table, hand) for hand in range(1, len(played.centres) + 1))
     return Sheet(
         number=table.number,
         address=reverse("table-result", args=[facts.tournament.slug, played.number, table.number]),
@@ -156,6 +164,21 @@ def sheet_of(facts: Facts, played: PlayedRound, table: PlayedTable, people: Peop
         heads=heads,
         lines=tuple(_line(table, seat, heads, people) for seat in table.seats),
     )
+
+
+def head_of(played: PlayedRound, table: PlayedTable, hand: int) -> HandHead:
+    """The head of one hand of a table."""
+    report = table.hands.get(hand)
+    return HandHead(hand, played.centres[hand - 1], _ended(report), report is not None and report.corrected)
+
+
+def _checked(facts: Facts) -> list[tuple[str, str, int]]:
+    """How many hands were checked how far: the chip, its words and the number, the best checked first."""
+    counted = Counter(
+        report.checked for played in facts.rounds for table in played.tables for report in table.hands.values()
+    )
+    kinds = (one for one in reversed(Report.Checked) if one is not Report.Checked.NOTHING)
+    return [(CHECKED_CHIPS[kind.value], str(kind.label), counted[kind.value]) for kind in kinds if counted[kind.value]]
 
 
 def _plain_heads(played: PlayedRound) -> list[HandHead]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.public import bracket, drawn, entry, files, front, moving, results, rules, seating, standings
+from tournaments.public import bracket, drawn, entry, files, front, hand, moving, results, rules, seating, standings
 
 urlpatterns = [
     path("", front.home, name="home"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path("t/<slug:slug>/results/<int:number>/", results.results, name="results-round"),
     path("t/<slug:slug>/results/<int:number>/hands/", results.results, {"by": "hands"}, name="results-hands"),
     path("t/<slug:slug>/results/<int:number>/<int:table>/", results.table_result, name="table-result"),
+    path("t/<slug:slug>/results/<int:number>/<int:table>/<int:hand>/", hand.hand, name="hand"),
     path(
         "t/<slug:slug>/results/<int:number>/<int:table>/records.txt",
         results.table_records,

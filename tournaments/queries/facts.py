@@ -58,6 +58,7 @@ class Reported:
     revision: int
     out_place: int | None
     scores: dict[int, Scored]
+    checked: str = "nothing"
 
     @property
     def corrected(self) -> bool:
@@ -263,6 +264,7 @@ def _current_reports(tournament: Tournament) -> dict[int | None, dict[int | None
             "report__revision",
             "report__ended",
             "report__out_place",
+            "report__checked",
             "place",
             "state",
             "points",
@@ -275,14 +277,14 @@ def _current_reports(tournament: Tournament) -> dict[int | None, dict[int | None
     lines: dict[tuple[str | int | None, ...], Scored] = {}
     scores: dict[int, dict[int, Scored]] = {}
     current: dict[int | None, dict[int | None, Reported]] = {}
-    for report, game, hand, revision, ended, out_place, place, state, points, *counts in rows:
+    for report, game, hand, revision, ended, out_place, checked, place, state, points, *counts in rows:
         of_report = scores.get(report)
         if of_report is None:
             of_report = scores[report] = {}
             of_game = current.setdefault(game, {})
             known = of_game.get(hand)
             if known is None or known.revision < revision:
-                of_game[hand] = Reported(ended, revision, out_place, of_report)
+                of_game[hand] = Reported(ended, revision, out_place, of_report, checked)
         key = (state, points, *counts)
         scored = lines.get(key)
         if scored is None:

@@ -11,6 +11,7 @@ PAGES = (
     "/en/t/friday/results/1/",
     "/en/t/friday/results/1/hands/",
     "/en/t/friday/results/1/2/",
+    "/en/t/friday/results/1/2/1/",
     "/en/t/friday/rules/",
     "/en/t/friday/entry/1/",
     "/en/t/friday/entry/2/",

@@ -369,6 +369,6 @@ def test_no_public_address_is_forgotten_here() -> None:
     assert names == {
         "home", "club", "tournament", "after-round", "bracket", "bracket-list", "bracket-round",
         "seating", "seating-round", "draw-file", "results", "results-round", "results-hands", "table-result",
-        "table-records", "rules", "entry", "standings-csv", "standings-json", "live-standings", "live-page",
+        "hand", "table-records", "rules", "entry", "standings-csv", "standings-json", "live-standings", "live-page",
         "stage-list",
     }  # fmt: skip

@@ -1,0 +1,245 @@
+"""A record turn by turn, as it is shown: what lies on the table, what is open, who holds what, and what is said.
+
+Moments count from 0, before the first turn, to the number of turns. Everything that can be seen says from which moment
+on and until before which it is seen, so that a page shows any moment by hiding the rest.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import engine
+from engine import N_, Layout, Record, Sentence, Tile, say
+from games.drawing.drawing import SQUARE, draw
+from games.drawing.lying import Lying, lying
+from games.drawing.shapes import Box
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """From this moment on, until before that one."""
+
+    since: int
+    until: int
+
+    def holds(self, moment: int) -> bool:
+        return self.since <= moment < self.until
+
+
+@dataclass(frozen=True, slots=True)
+class Lies:
+    """A tile on the table."""
+
+    tile: Lying
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """A place that is marked for a while: an open end, or a foot that still owes toes."""
+
+    box: Box
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How many tiles a seat holds for a while."""
+
+    count: int
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
+class OnRack:
+    """A tile that a seat holds for a while."""
+
+    tile: Tile
+    when: When
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What happened in a turn: its number (0: before the first), round, seat from 0 on, token, and what to say."""
+
+    number: int
+    round: int
+    seat: int
+    token: str
+    says: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """A whole hand to be looked at. `racks` are by seat; tiles are known from the first moment only where a deal is."""
+
+    record: Record
+    around: Box
+    moments: tuple[Moment, ...]
+    tiles: tuple[Lies, ...]
+    ends: tuple[Marked, ...]
+    feet: tuple[Marked, ...]
+    held: tuple[tuple[Held, ...], ...]
+    racks: tuple[tuple[OnRack, ...], ...]
+
+    @property
+    def last(self) -> int:
+        """The number of the last moment."""
+        return len(self.record.turns)
+
+
+class NotReplayable(ValueError):
+    """A turn of the record cannot be laid; `turn` is its number from 0 on."""
+
+    def __init__(self, turn: int) -> None:
+        super().__init__(f"turn {turn} cannot be laid")
+        self.turn = turn
+
+
+def replay_of(record: Record, names: Sequence[str], shape: tuple[float, float] = SQUARE) -> Replay:
+    """The replay of a record; `names` are what its seats are called on the page. Raises NotReplayable."""
+    layouts = tuple(_layouts(record))
+    whole = layouts[-1]
+    drawing = draw(whole, shape)
+    tiles = lying(whole, drawing)
+    end = len(record.turns) + 1
+    laid = (0, *(number for number, turn in enumerate(record.turns, 1) if turn.play is not None))
+    return Replay(
+        record,
+        drawing.around,
+        tuple(_moments(record, layouts, names)),
+        tuple(Lies(tile, When(laid[tile.number], end)) for tile in tiles),
+        tuple(_ends(tiles, laid, end)),
+        tuple(_feet(layouts, tiles)),
+        tuple(_held(record, seat) for seat in range(record.players)),
+        _racks(record),
+    )
+
+
+def _layouts(record: Record) -> Iterator[Layout]:
+    """What lies on the table at each moment."""
+    layout = Layout(record.rules, record.players, record.centre)
+    yield layout
+    for number, turn in enumerate(record.turns):
+        if turn.play is not None:
+            try:
+                layout = layout.with_play(turn.play, turn.branch)
+            except ValueError:
+                raise NotReplayable(number) from None
+        yield layout
+
+
+def _ends(tiles: Sequence[Lying], laid: Sequence[int], end: int) -> Iterator[Marked]:
+    """Each open half, until the next tile of its branch joins it."""
+    for place, tile in enumerate(tiles):
+        if tile.is_double:
+            continue
+        following = (later.number for later in tiles[place + 1 :] if later.branch == tile.branch)
+        until = next((laid[number] for number in following), end)
+        yield Marked(tile.open, When(laid[tile.number], until))
+
+
+def _feet(layouts: Sequence[Layout], tiles: Sequence[Lying]) -> Iterator[Marked]:
+    """Each double while it owes toes."""
+    doubles = {(tile.branch, tile.first): tile.box for tile in tiles if tile.is_double}
+    begun: dict[tuple[str, int], int] = {}
+    for moment, layout in enumerate(layouts):
+        owing = {(foot.branch, foot.number) for foot in layout.feet if foot.owed}
+        for foot in sorted(begun.keys() - owing):
+            yield Marked(doubles[foot], When(begun.pop(foot), moment))
+        for foot in owing - begun.keys():
+            begun[foot] = moment
+    for foot, since in begun.items():
+        yield Marked(doubles[foot], When(since, len(layouts)))
+
+
+def _held(record: Record, seat: int) -> tuple[Held, ...]:
+    """How many tiles a seat holds, as the turns go by."""
+    counts = [list(engine.held_at_first(record))[seat]]
+    for number, turn in enumerate(record.turns):
+        change = turn.drawn - (turn.play is not None) if record.seat_of(number) == seat else 0
+        counts.append(counts[-1] + change)
+    changes = [moment for moment, count in enumerate(counts) if moment == 0 or count != counts[moment - 1]]
+    ends = [*changes[1:], len(counts)]
+    return tuple(Held(counts[since], When(since, until)) for since, until in zip(changes, ends, strict=True))
+
+
+def _racks(record: Record) -> tuple[tuple[OnRack, ...], ...]:
+    """The tiles of each seat: all along where the deal is known, at the end where only those are that were left."""
+    end = len(record.turns) + 1
+    if not record.deal:
+        left = record.left or ((),) * record.players
+        return tuple(tuple(OnRack(tile, When(end - 1, end)) for tile in reversed(rack)) for rack in left)
+    held: list[dict[Tile, int]] = [{} for _ in record.deal]
+    racks: list[list[OnRack]] = [[] for _ in record.deal]
+    try:
+        for moment, hand in enumerate(engine.replay(record)):
+            for seat, known in enumerate(held):
+                now = set(hand.rack(seat))
+                for tile in sorted(known.keys() - now):
+                    racks[seat].append(OnRack(tile, When(known.pop(tile), moment)))
+                for tile in now - known.keys():
+                    known[tile] = moment
+    except (engine.IllegalMove, engine.ImpossibleDeal):
+        pass  # the record was accepted although it has a fault: what is known until there is shown
+    for seat, known in enumerate(held):
+        racks[seat] += [OnRack(tile, When(since, end)) for tile, since in known.items()]
+    return tuple(tuple(sorted(rack, key=lambda one: (one.tile.pips, one.tile, one.when.since))) for rack in racks)
+
+
+# What is said
+
+
+def _moments(record: Record, layouts: Sequence[Layout], names: Sequence[str]) -> Iterator[Moment]:
+    centre = say("replay.centre", N_("The {centre} lies in the centre."), centre=str(Tile.double(record.centre)))
+    begins = say("replay.begins", N_("{name} begins."), name=names[record.first])
+    yield Moment(0, 0, record.first, "", (centre, begins))
+    for number, turn in enumerate(record.turns):
+        seat = record.seat_of(number)
+        says = [_turn(turn, names[seat]), *_foot(layouts[number], layouts[number + 1])]
+        if number == len(record.turns) - 1 and record.ended is not None:
+            says.append(_end(record.ended, names[seat]))
+        yield Moment(number + 1, number // record.players + 1, seat, turn.text(), tuple(says))
+
+
+def _turn(turn: engine.Turn, name: str) -> Sentence:
+    if turn.play is None:
+        if not turn.drawn:
+            return say("replay.passes", N_("{name} passes."), name=name)
+        drew = N_("{name} draws a tile and cannot play."), N_("{name} draws {count} tiles and cannot play.")
+        return say("replay.draws", *drew, name=name, count=turn.drawn)
+    tile, joins = str(turn.play.tile), turn.play.joins
+    if not turn.drawn:
+        return say("replay.plays", N_("{name} plays {tile} on a {number}."), name=name, tile=tile, number=joins)
+    forms = (
+        N_("{name} draws a tile and plays {tile} on a {number}."),
+        N_("{name} draws {count} tiles and plays {tile} on a {number}."),
+    )
+    return say("replay.draws_and_plays", *forms, name=name, tile=tile, number=joins, count=turn.drawn)
+
+
+def _foot(before: Layout, after: Layout) -> Iterator[Sentence]:
+    """What has become of a foot in this turn."""
+    was = {foot.branch: foot for foot in before.feet if foot.owed}
+    now = {foot.branch: foot for foot in after.feet if foot.owed}
+    for branch, foot in now.items():
+        if branch in was and was[branch].owed == foot.owed:
+            continue
+        owed = (
+            N_("Foot on {double}: one toe is still owed."),
+            N_("Foot on {double}: {count} toes are owed."),
+        )
+        yield say("replay.foot", *owed, double=str(Tile.double(foot.number)), count=foot.owed)
+    for branch, foot in was.items():
+        if branch not in now:
+            done = N_("The foot on {double} is complete.")
+            yield say("replay.foot_done", done, double=str(Tile.double(foot.number)))
+
+
+def _end(ended: engine.Ended, name: str) -> Sentence:
+    match ended:
+        case engine.Ended.OUT:
+            return say("replay.out", N_("{name} is out: the hand is over."), name=name)
+        case engine.Ended.BLOCKED:
+            return say("replay.blocked", N_("The hand is blocked: nobody can go on."))
+        case engine.Ended.STOPPED:
+            return say("replay.stopped", N_("The hand was stopped here."))
