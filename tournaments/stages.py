@@ -21,6 +21,7 @@ from tournaments.refusals import Refused, in_words
 MOST_STAGES = 6
 MOST_BONUS = 9_999
 LONGEST_NAME = 60
+LONGEST_HOW_MANY = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,7 @@ def define_stages(*, tournament: Tournament, plans: Sequence[StagePlan], by: str
     """
     tournament = history.lock_unfinished(tournament)
     before = stage_plans(tournament)
-    plans = _checked(tournament, plans)
+    plans = check_plans(tournament.rules, plans)
     if plans == before:
         return tournament
     _refuse_begun(tournament, before, plans)
@@ -218,11 +219,11 @@ def stage_name(stage: Stage) -> str:
     return kinds[Stage.Kind(stage.kind)].format(number=stage.number)
 
 
-def _checked(tournament: Tournament, plans: Sequence[StagePlan]) -> tuple[StagePlan, ...]:
-    """The stages as they are stored. Raises Refused where one cannot work."""
+def check_plans(rules_text: str, plans: Sequence[StagePlan]) -> tuple[StagePlan, ...]:
+    """The stages of a tournament with these rules, as they are stored. Raises Refused where one cannot work."""
     if not 1 <= len(plans) <= MOST_STAGES:
         raise Refused(_("A tournament has one to {most} stages.").format(most=MOST_STAGES))
-    rules = engine.read_rules(tournament.rules)
+    rules = engine.read_rules(rules_text)
     checked = []
     for number, plan in enumerate(plans, 1):
         try:
@@ -242,6 +243,8 @@ def _checked_one(rules: engine.AnyRules, plan: StagePlan, number: int) -> StageP
         raise Refused(_of_stage(number, _("Say which hands a round of the knockout has.")))
     if wrong:
         raise Refused(_of_stage(number, " ".join(map(in_words, wrong))))
+    if len(plan.how_many) > LONGEST_HOW_MANY:
+        raise Refused(_of_stage(number, _("Say shorter how many come in.")))
     _check_takes(plan, number)
     if plan.carries == Stage.Carries.BONUS and not plan.bonus:
         raise Refused(_of_stage(number, _("Say the bonus of the first place, the second, and so on.")))

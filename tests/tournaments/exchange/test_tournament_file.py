@@ -99,10 +99,10 @@ def test_what_is_never_in_the_file(evening: Tournament) -> None:
     assert [word in text for word in ("cake", "quarrel")] == [False, False]
 
 
-def test_ten_queries_however_large(evening: Tournament) -> None:
+def test_eleven_queries_however_large(evening: Tournament) -> None:
     with CaptureQueriesContext(connection) as queries:
         export(Tournament.objects.select_related("club").get())
-    assert len(queries) == 10
+    assert len(queries) == 11
 
 
 def test_the_commands(evening: Tournament, tmp_path: Path) -> None:

@@ -3,8 +3,7 @@
 import pytest
 from django.test import Client
 
-from tests.staged import WHO, a_knockout, again, played, stage, staged
-from tests.tournaments.test_knockouts import planned, play, qualifying, seated
+from tests.staged import WHO, a_knockout, again, planned, play, played, qualifying, seated, stage, staged
 from tournaments.cuts import make_cut, replace_qualifier
 from tournaments.models import Club, Entry, Tournament
 from tournaments.queries.facts import facts_of

@@ -19,6 +19,32 @@ SETTINGS = [
     "fill_in_counts",
     "hands_asked",
 ]
+STAGE = (
+    "number",
+    "kind",
+    "name",
+    "rounds",
+    "takes",
+    "how_many",
+    "carries",
+    "bonus",
+    "sizes",
+    "preferred_size",
+    "rematch",
+    "snake",
+    "top_table",
+    "advance",
+    "wild_cards",
+    "byes",
+    "repechage",
+    "final_smallest",
+    "final_largest",
+    "draw",
+    "third_place",
+    "centres",
+    "final_centres",
+)
+STAGE_LISTS = ("bonus", "sizes", "centres", "final_centres")
 ROUND = ("number", "state", "centres", "seed", "moves", "algorithm", "redraws", "hand_changes")
 SCORE = ("place", "state", "points", "hands", "zeros", "lowest_other", "rack")
 MOST_BYTES = 50 * 1024 * 1024

@@ -16,6 +16,8 @@ from games.reports import open_games
 from tournaments import clubs, history, programme
 from tournaments.exchange.tournament_file.fields import FORMAT, MOST_BYTES, ROUND, SCORE, SETTINGS, VERSION
 from tournaments.exchange.tournament_file.seating import check_draws, draw_in, named_in_wishes, wishes_in
+from tournaments.exchange.tournament_file.stages import check_stages, named_in_stages, stages_in
+from tournaments.exchange.tournament_file.times import moment, moment_or_none
 from tournaments.models import Club, Entry, LedgerLine, Player, Round, Seat, Table, Tournament
 from tournaments.names import fault, tidy
 from tournaments.programme import Programme
@@ -90,10 +92,12 @@ def _check(content: Mapping[str, Any]) -> None:
     used = {seat["entry"] for seat in seats if seat["entry"] is not None}
     used |= {number for one in content["rounds"] for number in one["sit_outs"]}
     used |= {line["entry"] for line in content["ledger"]} | named_in_wishes(content)
+    used |= named_in_stages(content)
     lost = sorted(named - players) + [str(number) for number in sorted(used - entries)]
     if lost:
         raise Refused(_("The file names players or entries that are not in it: {lost}.").format(lost=", ".join(lost)))
     check_draws(content)
+    check_stages(content)
     for one in content["rounds"]:
         hands = len(one["centres"])
         for table in one["tables"]:
@@ -150,7 +154,7 @@ def _load(content: Mapping[str, Any]) -> Tournament:
         **{name: given[name] for name in SETTINGS},
     )
     Tournament.objects.filter(pk=tournament.pk).update(
-        made_at=_moment(given["made_at"]), changed_at=_moment(given["changed_at"])
+        made_at=moment(given["made_at"]), changed_at=moment(given["changed_at"])
     )
     tournament.refresh_from_db()
     rows = Entry.objects.bulk_create(
@@ -160,7 +164,7 @@ def _load(content: Mapping[str, Any]) -> Tournament:
             number=entry["number"],
             status=entry["status"],
             lot=entry["lot"],
-            made_at=_moment(entry["made_at"]),
+            made_at=moment(entry["made_at"]),
         )
         for entry in content["entries"]
     )
@@ -168,12 +172,13 @@ def _load(content: Mapping[str, Any]) -> Tournament:
     wishes = wishes_in(tournament, content.get("wishes", ()), entries, tournament.made_at)
     for one in content["rounds"]:
         draw_in(_load_round(tournament, one, entries, players), one, wishes)
+    stages_in(tournament, content, entries)
     LedgerLine.objects.bulk_create(
         LedgerLine(
             entry=entries[line["entry"]],
             round_number=line["round"],
-            at=_moment(line["at"]),
-            taken_back_at=_at(line["taken_back_at"]),
+            at=moment(line["at"]),
+            taken_back_at=moment_or_none(line["taken_back_at"]),
             **{name: line[name] for name in ("kind", "points", "reason", "by", "taken_back_by")},
         )
         for line in content["ledger"]
@@ -199,7 +204,7 @@ def _load_players(club: Club, given: Iterable[Mapping[str, Any]], *, new_club: b
                 sort_name=tidy(one["sort_name"]),
                 shown=one["shown"],
                 bot=one.get("bot", ""),
-                forgotten_at=_at(one["forgotten_at"]),
+                forgotten_at=moment_or_none(one["forgotten_at"]),
             )
         )
     return players
@@ -213,9 +218,9 @@ def _load_round(
 ) -> Round:
     round = Round.objects.create(
         tournament=tournament,
-        made_at=_moment(given["made_at"]),
-        published_at=_at(given["published_at"]),
-        closed_at=_at(given["closed_at"]),
+        made_at=moment(given["made_at"]),
+        published_at=moment_or_none(given["published_at"]),
+        closed_at=moment_or_none(given["closed_at"]),
         **{name: given[name] for name in ROUND},
     )
     tables = given["tables"]
@@ -262,8 +267,8 @@ def _load_reports(game: Game, table: Mapping[str, Any]) -> None:
             hand=None if report["hand"] is None else hands[report["hand"]],
             out_place=report["out"],
             starter_place=report["starter"],
-            at=_moment(report["at"]),
-            accepted_at=_at(report["accepted_at"]),
+            at=moment(report["at"]),
+            accepted_at=moment_or_none(report["accepted_at"]),
             key=uuid.UUID(report["key"]),
             **{
                 name: report[name]
@@ -277,11 +282,3 @@ def _load_reports(game: Game, table: Mapping[str, Any]) -> None:
         for row, report in zip(reports, table["reports"], strict=True)
         for score in report["scores"]
     )
-
-
-def _at(text: str | None) -> datetime | None:
-    return None if text is None else datetime.fromisoformat(text)
-
-
-def _moment(text: str) -> datetime:
-    return datetime.fromisoformat(text)
