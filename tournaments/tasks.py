@@ -52,10 +52,13 @@ def hint(play: int) -> None:
 
 
 def queue_lengths() -> dict[str, int]:
-    """How many messages wait in each queue, as the broker says."""
+    """How many messages wait in each queue, as the broker says. To declare a queue again is how one asks.
+
+    Only to look (`passive`) would fail on Redis, which knows no empty queues.
+    """
     with current_app.connection_for_read() as connection:
         channel: Any = connection.default_channel
         return {
-            queue.name: channel.queue_declare(queue=queue.name, passive=True).message_count
+            queue.name: channel.queue_declare(queue=queue.name, durable=True, auto_delete=False).message_count
             for queue in settings.CELERY_TASK_QUEUES
         }
