@@ -37,7 +37,7 @@ from engine.record import Record, Turn, UnreadableRecord, record_of
 from engine.replay import Checked, Fault, check_full, replay
 from engine.rules import PRESETS, TITLES, AnyRules, Rules, UnreadableRules, preset, read_rules
 from engine.start import ImpossibleDeal, Phase
-from engine.tiles import SETS, Tile, TileSet, UnreadableTile
+from engine.tiles import DIGITS, SETS, Tile, TileSet, UnreadableTile
 from engine.totals import check_totals
 from engine.usual import Usual, usual_points
 from engine.verify import check_racks, check_tiles
@@ -46,6 +46,7 @@ from engine.words import N_, Sentence, Unreadable, say
 
 __all__ = [
     "BOTS",
+    "DIGITS",
     "DRAW",
     "KEY_BYTES",
     "MOST_PLAYERS",

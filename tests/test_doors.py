@@ -223,6 +223,8 @@ DOORS = [
     Door("desk-table-check", TABLE, get=ONLY_POST, post=MEMBERS),
     Door("void-missing", TABLE, get=ONLY_POST, post=ORGANISERS),
     Door("desk-hand", {**TABLE, "number": 1, "hand": 1}, get=MEMBERS, post=ONLY_GET),
+    Door("type-hand", {**TABLE, "hand": 1}, get=MEMBERS, post=MEMBERS),
+    Door("check-hand", {**TABLE, "hand": 1}, get=ONLY_POST, post=MEMBERS),
 ]
 
 

@@ -2,6 +2,7 @@
 
 from django.urls import reverse
 from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.conftest import Shoot
 from tests.recorded import a_recorded_round
@@ -9,10 +10,10 @@ from tournaments.models import Club
 
 
 def test_a_hand_is_looked_at_turn_by_turn(
-    club: Club, live_server: object, page: Page, complaints: list[str], shoot: Shoot
+    club: Club, live_server: LiveServer, page: Page, complaints: list[str], shoot: Shoot
 ) -> None:
     a_recorded_round(club, slug="friday-evening")
-    address = f"{live_server}{reverse('hand', args=['friday-evening', 1, 1, 1])}"
+    address = f"{live_server.url}{reverse('hand', args=['friday-evening', 1, 1, 1])}"
     page.goto(address)
     expect(page.locator("[data-replay-says]")).to_contain_text("The hand is blocked")
     expect(page.locator(".layout-tile:visible")).to_have_count(39)

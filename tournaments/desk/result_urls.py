@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.desk import results
+from tournaments.desk import hand_typing, results
 
 urlpatterns = [
     path("t/<slug:slug>/results/", results.desk_results, name="desk-results"),
@@ -14,4 +14,14 @@ urlpatterns = [
     ),
     path("t/<slug:slug>/rounds/<int:number>/tables/<int:table>/void/", results.void_missing, name="void-missing"),
     path("t/<slug:slug>/rounds/<int:number>/tables/<int:table>/hands/<int:hand>/", results.desk_hand, name="desk-hand"),
+    path(
+        "t/<slug:slug>/rounds/<int:number>/tables/<int:table>/hands/<int:hand>/type/",
+        hand_typing.type_hand,
+        name="type-hand",
+    ),
+    path(
+        "t/<slug:slug>/rounds/<int:number>/tables/<int:table>/hands/<int:hand>/check/",
+        hand_typing.check_hand,
+        name="check-hand",
+    ),
 ]

@@ -159,7 +159,7 @@ def read_totals(state: TableState, data: Data) -> tuple[Sheet, list[Handed]]:
         rows.append(TotalRow(seat, tuple(cells)))
         lines.append(_total_line(seat, row, numbers))
     sheet = replace(_sent(state, data), totals=tuple(rows), errors=tuple(errors))
-    based_on = _revision(data.get("rev-totals"))
+    based_on = revision_in(data.get("rev-totals"))
     handed = Handed(None, Report.Ended.NOT_SAID, tuple(lines), based_on, although=sheet.although.strip())
     return replace(sheet, totals_based_on=based_on), [handed]
 
@@ -179,7 +179,7 @@ def rebased(sheet: Sheet, hand: int | None, revision: int) -> Sheet:
 def _sent(state: TableState, data: Data) -> Sheet:
     return replace(
         sheet_of(state),
-        key=_key(data.get("key", "")),
+        key=sending_key(data.get("key", "")),
         why=data.get("why", ""),
         although=data.get("although", ""),
     )
@@ -203,7 +203,7 @@ def _typed_row(state: TableState, hand: Hand, data: Data) -> HandRow:
         cells,
         data.get(f"ended-{hand.number}", ""),
         data.get(f"out-{hand.number}", ""),
-        _revision(data.get(f"rev-{hand.number}")),
+        revision_in(data.get(f"rev-{hand.number}")),
         state.reports.get(hand.number),
     )
 
@@ -339,11 +339,13 @@ def _total_line(seat: Seat, row: TotalRow, numbers: Mapping[str, int | None]) ->
     )
 
 
-def _revision(value: str | None) -> int:
+def revision_in(value: str | None) -> int:
+    """The revision that a form is based on; 0 where it does not say."""
     return int(value) if value and value.isdecimal() and len(value) < 6 else 0
 
 
-def _key(value: str) -> str:
+def sending_key(value: str) -> str:
+    """The key of a sending as the form has it; another one where it is none."""
     try:
         return str(uuid.UUID(value))
     except ValueError:
