@@ -39,11 +39,12 @@ def hand_in(
     based_on: int = 0,
     accepted: bool = True,
     ended: str | None = None,
+    confirmed: bool = True,
 ) -> list[Report]:
-    """Hand in some hands of one table, by hand number; odd ones are confirmed."""
+    """Hand in some hands of one table, by hand number; odd ones are confirmed unless said otherwise."""
     table = table_of(round, table_number)
     how = None if ended is None else Report.Ended(ended)
     handed = [hand_of(table, number, points, ended=how, based_on=based_on) for number, points in hands.items()]
     return report_table(
-        table=table, handed=handed, key=uuid.uuid4(), by="Skye", at=NOW, why=why, confirmed=True, accepted=accepted
+        table=table, handed=handed, key=uuid.uuid4(), by="Skye", at=NOW, why=why, confirmed=confirmed, accepted=accepted
     )

@@ -14,6 +14,7 @@ from games.models import Game, Report, Score
 from games.reports import Current, Handed, Line, OutOfDate, accept, store
 from tournaments import history
 from tournaments.bot_tables import refuse_while_bots_play
+from tournaments.downstream import downstream
 from tournaments.findings import Finding, Weight, check_anew, hand_in_words
 from tournaments.models import Round, Table
 from tournaments.queries.tables import TableState, states_of, table_state
@@ -126,6 +127,7 @@ def report_table(
     findings, handed = _let_through(check_anew(state, rules, handed, sheet), handed)
     if not all(_is_answered(finding, confirmed) for finding in findings):
         raise NotPlausible(table.number, findings)
+    before = downstream(tournament) if is_closed else ()
     try:
         reports = store(
             game=game,
@@ -141,6 +143,7 @@ def report_table(
     except OutOfDate as clash:
         theirs = next(one for one in handed if one.number == clash.number)
         raise Conflict(table.number, theirs, clash.current) from clash
+    _ask_downstream(table, before, confirmed)
     if reports:
         facts = {
             "round": table.round.number,
@@ -150,6 +153,16 @@ def report_table(
         }
         history.write_down(tournament, "result.report", by=by, at=at, facts=facts)
     return reports
+
+
+def _ask_downstream(table: Table, before: tuple[str, ...], confirmed: bool | frozenset[str]) -> None:  # noqa: FBT001 - as handed in
+    """Ask before a correction is kept that would put others through than are: nobody is moved by it."""
+    if table.round.state != Round.State.CLOSED:
+        return
+    tournament = table.round.tournament
+    new = [Finding(Weight.ASK, None, None, one) for one in downstream(tournament) if one not in before]
+    if not all(_is_answered(finding, confirmed) for finding in new):
+        raise NotPlausible(table.number, new)
 
 
 def _is_answered(finding: Finding, confirmed: bool | frozenset[str]) -> bool:  # noqa: FBT001 - as handed in

@@ -16,6 +16,7 @@ from tournaments.queries.cuts import cut_into
 from tournaments.queries.facts import facts_of
 from tournaments.queries.stage_lists import stage_facts, stage_list
 from tournaments.refusals import Refused
+from tournaments.results import NotPlausible
 from tournaments.settling import draw_lot, drawn_order, pick_by_hand, play_extra_hand, take_back_settled
 from tournaments.stages import StagePlan
 from tournaments.standings import Standings
@@ -208,6 +209,8 @@ def test_a_correction_after_the_cut_changes_nobody_silently(club: Club) -> None:
     """Scenarios 14 and 34: the other table keeps its results, who is in stays in, and the list says who would be."""
     tournament, people = cut_of_eight(club)
     round = tournament.rounds.get(number=1)
+    with pytest.raises(NotPlausible, match=rf"through to Stage 2, knockout would be {people[4].player}, and not"):
+        hand_in(round, 2, {1: [0, 5, 6, 7]}, why="misread", based_on=1, confirmed=False)
     hand_in(round, 2, {1: [0, 5, 6, 7]}, why="misread", based_on=1)
     first, second = through_now(tournament), qualified(tournament)
     assert (first[0], second) == ([1, 5, 2, 3], [1, 2, 3, 4])

@@ -29,6 +29,7 @@ from tournaments.queries.coming_round import coming_round
 from tournaments.queries.knockouts import plan_of
 from tournaments.queries.stages import Coming, course_of
 from tournaments.refusals import Refused
+from tournaments.results import NotPlausible
 from tournaments.rounds import close_round
 from tournaments.seating.knockout import KnockoutPlan
 from tournaments.seating.sizes import Split
@@ -200,6 +201,15 @@ def test_a_correction_changes_who_would_go_on_and_moves_nobody(club: Club) -> No
     final = tables_of(seated(tournament))
     other = playing(tournament).results[0, 1]
     table = tables_of(round)[0]
+    with pytest.raises(NotPlausible) as asked:
+        hand_in(round, 1, {1: [50, 40, 0, 1]}, why="misread", based_on=1, confirmed=False)
+    people = {entry.number: str(entry.player) for entry in tournament.entries.all()}
+    before, after = set(sorted(table)[:2]), set(table[2:])
+    coming, going = (
+        ", ".join(people[one] for one in table if one in which) for which in (after - before, before - after)
+    )
+    said = f"By the results as they are now, {coming} would play round 3, and not {going}. Rounds seated since: 3."
+    assert [finding.sentence for finding in asked.value.findings] == [said]
     hand_in(round, 1, {1: [50, 40, 0, 1]}, why="misread", based_on=1)
     shown = playing(tournament)
     number = {entry.pk: entry.number for entry in tournament.entries.all()}

@@ -4,10 +4,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.cuts import names
+from tournaments.downstream import in_stage
 from tournaments.knockouts import plans_for
 from tournaments.models import Qualifier, Settled, Tournament
-from tournaments.queries.corrected_cuts import corrected_cut
 from tournaments.queries.cuts import CutNow, cut_into
 from tournaments.queries.facts import facts_of
 from tournaments.queries.knockouts import plan_of
@@ -188,15 +187,5 @@ def _said(found: StageFacts, cut: CutNow) -> tuple[str, ...]:
 
 
 def corrected_in_words(found: StageFacts, span: Span) -> str:
-    """What a correction after the cut into a stage would change in who is through; empty where nothing."""
-    corrected = corrected_cut(found, span)
-    if not corrected.is_other:
-        return ""
-    nobody = _("nobody")
-    text = _("By the list as it is now, through would be {coming}, and not {going}.").format(
-        coming=names(found.facts, corrected.coming) or nobody, going=names(found.facts, corrected.going) or nobody
-    )
-    if not corrected.rounds:
-        return text
-    rounds = ", ".join(map(str, corrected.rounds))
-    return _("{text} Rounds seated since: {rounds}.").format(text=text, rounds=rounds)
+    """What a correction after the cut into a stage, or in its knockout, would change; empty where nothing."""
+    return " ".join(in_stage(found, span))
