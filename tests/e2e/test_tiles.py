@@ -12,7 +12,7 @@ from tournaments.models import Club, User
 
 
 def test_tiles_are_tapped_and_a_record_is_pasted(
-    club: Club, organiser: User, live_server: LiveServer, page: Page, complaints: list[str], shoot: Shoot
+    club: Club, organiser: User, live_server: LiveServer, page: Page, *, complaints: list[str], shoot: Shoot
 ) -> None:
     tournament = a_tournament(club, slug="friday-evening", plan=[[8, 7]])
     a_round(tournament, [some_entries(tournament, 4)])

@@ -1,10 +1,11 @@
 """Typing a hand with the tiles left or its record: points worked out, mistakes named and marked, nothing lost."""
 
 import html as entities
+from collections.abc import Mapping
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
@@ -24,14 +25,14 @@ def round(club: Club) -> Round:
     return a_round(tournament, [some_entries(tournament, 4)])
 
 
-def sent(client: Client, data: dict[str, object], *, name: str = "type-hand") -> HttpResponse:
-    answer: HttpResponse = client.post(reverse(name, args=["friday-evening", 1, 1, 1]), data)
+def sent(client: Client, data: Mapping[str, object], *, name: str = "type-hand") -> Any:
+    answer = client.post(reverse(name, args=["friday-evening", 1, 1, 1]), dict(data))
     return answer
 
 
-def said(answer: HttpResponse) -> str:
+def said(answer: Any) -> str:
     assert answer.status_code == 200
-    return answer.content.decode()
+    return str(answer.content.decode())
 
 
 def stored() -> list[tuple[str, str, list[int | None]]]:
@@ -83,7 +84,7 @@ def test_what_cannot_be_is_said_and_nothing_typed_is_lost(
 
 
 def test_a_blocked_hand_with_no_number_closed_is_asked_about(as_scorekeeper: Client, round: Round) -> None:
-    data = {"way": "tiles", "ended": "blocked", **RACKS, "rack-3": "75 43 00", "rack-4": "98 76 82"}
+    data: dict[str, Any] = {"way": "tiles", "ended": "blocked", **RACKS, "rack-3": "75 43 00", "rack-4": "98 76 82"}
     html = said(sent(as_scorekeeper, data))
     assert "Every number is still on somebody" in html
     asked = [line.split('value="')[1].split('"')[0] for line in html.split("\n") if 'name="asked"' in line]
