@@ -26,8 +26,7 @@ def round(club: Club) -> Round:
 
 
 def sent(client: Client, data: Mapping[str, object], *, name: str = "type-hand") -> Any:
-    answer = client.post(reverse(name, args=["friday-evening", 1, 1, 1]), dict(data))
-    return answer
+    return client.post(reverse(name, args=["friday-evening", 1, 1, 1]), dict(data))
 
 
 def said(answer: Any) -> str:
