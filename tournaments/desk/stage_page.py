@@ -98,7 +98,7 @@ def stage_page(tournament: Tournament, number: int) -> StagePage | None:
         name=stage_name(span.stage),
         is_knockout=span.is_knockout,
         is_cut=is_cut,
-        can_cut=course.span.stage.pk == span.stage.pk and course.coming is Coming.CUT,
+        can_cut=cut is not None and cut.is_settled and _waits_for_cut(span, course),
         people=_people(found, span, cut),
         gone=tuple(_qualifier(found, one) for one in found.gone.get(number, ())),
         ties=tuple(_tie(found, tie) for tie in ties_of(found, span)),
@@ -121,6 +121,10 @@ def plan_shown(plan: KnockoutPlan) -> PlanShown:
     ]
     rounds.append(_("Final: a table of {count}.").format(count=plan.final))
     return PlanShown(plan.text, tuple(rounds), tuple(in_words(one) for one in plan.words))
+
+
+def _waits_for_cut(span: Span, course: Course) -> bool:
+    return course.span.stage.pk == span.stage.pk and course.coming is Coming.CUT
 
 
 def _plans(found: StageFacts, span: Span, course: Course) -> tuple[tuple[PlanShown, ...], str]:

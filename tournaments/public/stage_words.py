@@ -1,10 +1,11 @@
 """What the stages say of somebody in a list: how far they came, what they brought along."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.public.rows import Line
+from tournaments.public.rows import Cell, Line
 from tournaments.queries.overall import Reached
 from tournaments.seating.knockout import Kind
 from tournaments.stages import stage_name
@@ -26,6 +27,12 @@ def reached_words(how: Reached) -> str:
 def bonus_words(points: int) -> str:
     """The bonus that somebody brought into a stage."""
     return _("Bonus brought along: %(points)s.") % {"points": f"{points:+d}".replace("-", "−")}
+
+
+def without_later_rounds(line: Line, outside: Sequence[bool]) -> Line:
+    """The line with a word for every round (in order) of a stage that somebody is not in: nobody missed it."""
+    cell = Cell(_("not in it"), is_number=False)
+    return replace(line, rounds=tuple(cell if out else one for one, out in zip(line.rounds, outside, strict=True)))
 
 
 def with_note(line: Line, said: str) -> Line:

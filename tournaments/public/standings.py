@@ -16,7 +16,7 @@ from tournaments.public.list_choices import has_list, list_choices
 from tournaments.public.moving import STOP_POLLING
 from tournaments.public.rows import Cell, Line, rows_html
 from tournaments.public.shelf import for_everybody
-from tournaments.public.stage_words import bonus_words, reached_words, with_note
+from tournaments.public.stage_words import bonus_words, reached_words, with_note, without_later_rounds
 from tournaments.queries.facts import Facts, PlayedRound, facts_of
 from tournaments.queries.overall import Overall, overall
 from tournaments.queries.stage_lists import StageFacts, bonuses, counted_rounds, stage_facts, stage_list
@@ -102,6 +102,12 @@ def the_list(
     people = People(facts)
     rounds = [played for played in facts.rounds if after is None or played.number <= after]
     took_part = facts.took_part(after)
+    seated = _later_seats(shown)
+
+    def outside(entry: int) -> list[bool]:
+        """For each round shown, whether it belongs to a stage that this entry is not in."""
+        return [played.number in seated and entry not in seated[played.number] for played in rounds]
+
     policy = policy_of(facts.tournament)
     fair = comparison_of(ranked, policy, facts, people)
     by_average = policy.measure is Measure.AVERAGE and fair is None
@@ -109,7 +115,10 @@ def the_list(
     rows = {
         section: rows_html(
             [
-                with_note(line_of(row, facts, people, rounds), notes.get(row.entry, ""))
+                with_note(
+                    without_later_rounds(line_of(row, facts, people, rounds), outside(row.entry)),
+                    notes.get(row.entry, ""),
+                )
                 for row in ranked.section(section)
                 if row.entry in took_part
             ],
@@ -137,6 +146,16 @@ def the_list(
         "has_reached": bool(shown.reached),
         "waiting": [] if facts.rounds else [(people.name(one.pk), people.address(one.pk)) for one in people.in_order()],
     }
+
+
+def _later_seats(shown: Overall) -> dict[int, set[int | None]]:
+    """Who has a seat (by entry id) in each round of a later stage, or of a knockout."""
+    later = {number for span in shown.found.spans if not span.is_first or span.is_knockout for number in span.numbers}
+    seats: dict[int, set[int | None]] = {}
+    for played, _table, seat in shown.found.facts.seats() if later else ():
+        if played.number in later:
+            seats.setdefault(played.number, set()).add(seat.entry)
+    return seats
 
 
 def line_of(row: Row, facts: Facts, people: People, shown: list[PlayedRound]) -> Line:

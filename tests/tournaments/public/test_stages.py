@@ -41,7 +41,7 @@ def test_whoever_came_further_stands_above(club: Club) -> None:
     assert final[6:] == now[:6]
 
 
-def test_those_not_qualified_follow_in_the_order_of_the_stage_before(club: Club) -> None:
+def test_those_not_qualified_follow_in_the_order_of_the_stage_before(stranger: Client, club: Club) -> None:
     tournament, people = staged(club, OPEN, a_knockout())
     played(tournament, [[0, 1, 2, 3], [4, 5, 6, 7]], people)
     before = places(tournament)
@@ -52,6 +52,7 @@ def test_those_not_qualified_follow_in_the_order_of_the_stage_before(club: Club)
     planned(tournament)
     play(seated(tournament), {1: 40, 3: 30, 4: 20, 5: 0})
     assert places(tournament)[:5] == [(1, 5), (2, 4), (3, 3), (4, 1), (5, 2)]
+    assert stranger.get(f"/en/t/{tournament.slug}/").content.decode().count("not in it") == 4
     assert places(tournament, 1) == before
 
 
@@ -81,7 +82,7 @@ def test_the_page_says_how_far_everybody_came(stranger: Client, club: Club) -> N
     assert "Still in: Cup." in text_of(stranger, address)
     play(seated(tournament))
     page = text_of(stranger, address)
-    assert ("Out in round 2." in page, "Still in" in page) == (True, True)
+    assert ("Out in round 2." in page, "Still in" in page, "not in it" in page) == (True, True, False)
     play(seated(tournament))
     page = text_of(stranger, address)
     assert ("Reached the final." in page, "Still in" in page) == (True, False)
