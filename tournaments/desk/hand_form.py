@@ -149,7 +149,7 @@ def _read_record(form: HandForm) -> tuple[HandForm, Handed | None]:
     racks = dict(zip(places, record.left, strict=True))
     costs = {place: record.rules.points(rack) for place, rack in racks.items()}
     points: dict[int, int | None] = {**costs}
-    filled = replace(record, score=tuple(costs.values()))
+    filled = replace(record, score=record.score or tuple(costs.values()))
     texts = {place: rack_text(rack) for place, rack in racks.items()}
     handed = _handed(form, Report.Ended(record.ended.value), points, texts)
     return form, replace(handed, record=without_names(filled, places), starter_place=places[record.first])
