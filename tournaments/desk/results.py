@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
@@ -22,6 +23,8 @@ from tournaments.desk.rounds import published_round, table_of
 from tournaments.desk.sheet import Sheet, read_hands, read_totals, rebased, sheet_of
 from tournaments.findings import check
 from tournaments.models import Role, Round, Table, Tournament
+from tournaments.queries.hands import current_hand, left_of, replay_for
+from tournaments.queries.replays import context_of
 from tournaments.queries.reports import ReportedHand, history_of
 from tournaments.queries.tables import TableState, table_state, table_states
 from tournaments.refusals import Refused
@@ -136,8 +139,24 @@ def desk_hand(request: DeskRequest, tournament: Tournament, number: int, table: 
     reported: ReportedHand | None = history_of(found, hand or None)
     if reported is None:
         raise Http404
-    context = {"table": found, "reported": reported}
+    context: dict[str, Any] = {
+        "table": found,
+        "reported": reported,
+        **_replay(found, hand, request.GET.get("turn", "")),
+    }
     return page(request, tournament, "desk/hand.html", "desk-results", context)
+
+
+def _replay(table: Table, hand: int, asked: str) -> dict[str, Any]:
+    """What a page needs to show a hand turn by turn; nothing where it has no record."""
+    current = current_hand(table, hand) if hand else None
+    if current is None or not current.report.record:
+        return {}
+    names = {seat.place or 0: str(seat.player) for seat in table.seats.select_related("player")}
+    replay = replay_for(current, names)
+    if replay is None:
+        return {}
+    return context_of(replay, [names.get(one.place, str(one.place)) for one in left_of(current)], asked)
 
 
 def _chosen(published: list[Round], number: int | None) -> Round | None:

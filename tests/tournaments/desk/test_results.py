@@ -9,8 +9,9 @@ from django.urls import reverse
 from games.models import Report
 from tests.factories import NOW, a_round, an_entry, some_entries
 from tests.played import hand_in, table_of
+from tests.recorded import a_recorded_round
 from tournaments import seats
-from tournaments.models import Round, Tournament
+from tournaments.models import Club, Round, Tournament
 from tournaments.queries.tables import table_state
 
 pytestmark = pytest.mark.django_db
@@ -329,3 +330,15 @@ def test_a_reason_for_voiding_that_is_too_long_is_not_lost(as_organiser: Client,
     address = reverse("void-missing", args=[playing.tournament.slug, 1, 1])
     page = as_organiser.post(address, {"why": "x" * 201}).content.decode()
     assert ("The reason has 201 characters" in page, f'value="{"x" * 201}"' in page) == (True, True)
+
+
+def test_a_recorded_hand_is_looked_at_turn_by_turn_at_the_desk(as_scorekeeper: Client, club: Club) -> None:
+    a_recorded_round(club, slug="recorded-evening")
+    address = reverse("desk-hand", args=["recorded-evening", 1, 1, 1])
+    html = as_scorekeeper.get(address, {"turn": "5"}).content.decode()
+    assert "record verified" in html
+    assert "Foot on 4-4: 3 toes are owed." in html
+    assert (
+        "data-replay"
+        not in as_scorekeeper.get(reverse("desk-hand", args=["recorded-evening", 1, 1, 2])).content.decode()
+    )
