@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game
 from tournaments import history
-from tournaments.models import Change, Club, Entry, Membership, Player, Role, Round, Seat, Tournament, User
+from tournaments.models import Change, Club, Entry, Membership, Player, Role, Round, Seat, Stage, Tournament, User
 from tournaments.refusals import Refused
 
 # Words that stand in addresses where a club's own would stand: /desk/clubs/new/, /desk/t/friday/.
@@ -89,6 +89,7 @@ def _delete_tournaments(club: Club) -> None:
     Seat.objects.filter(round__tournament__in=tournaments).delete()
     Round.objects.filter(tournament__in=tournaments).delete()
     Game.objects.filter(pk__in=games).delete()
+    Stage.objects.filter(tournament__in=tournaments).delete()
     Entry.objects.filter(tournament__in=tournaments).delete()
     tournaments.delete()
 

@@ -148,7 +148,7 @@ def undo_enter(*, change: Change, by: str, at: datetime) -> Change:
     if change.undone_at is not None:
         raise Refused(_("This has been taken back already."))
     rows = list(tournament.entries.filter(player__in=change.facts["players"]))
-    in_use = Q(seats__isnull=False) | Q(ledger_lines__isnull=False)
+    in_use = Q(seats__isnull=False) | Q(ledger_lines__isnull=False) | Q(qualified__isnull=False)
     wished = Q(wishes__isnull=False, wishes__removed_at=None)
     used = tournament.entries.filter(in_use | wished, pk__in=[row.pk for row in rows])
     names = ", ".join(used.order_by("number").values_list("player__name", flat=True).distinct())

@@ -14,12 +14,16 @@ from django.test import Client
 from games.models import Report, Score
 from tests.factories import NOW, a_user
 from tournaments import clubs
-from tournaments.demo.cast import FINED, LATE, NAMES, NEVER_CAME, WENT_HOME
+from tournaments.demo.cast import CUP, FINED, LATE, NAMES, NEVER_CAME, WENT_HOME
+from tournaments.demo.cup import BEGAN
 from tournaments.demo.fill import WEEK, Stage, fill_demo
 from tournaments.exchange.standings_text import Form, standings_text
 from tournaments.models import Change, Club, Entry, LedgerLine, Membership, Role, Round, Seat, Shown, Tournament
 from tournaments.names import fault
 from tournaments.queries.clubs import club_calendar
+from tournaments.queries.facts import facts_of
+from tournaments.queries.knockouts import knockout_now
+from tournaments.queries.stage_lists import stage_facts
 from tournaments.queries.standings import standings_of
 from tournaments.queries.tables import table_states
 from tournaments.refusals import Refused
@@ -89,12 +93,23 @@ def test_the_club_has_tonight_an_evening_before_and_one_to_come(db: None) -> Non
     tonight = fill()
     found = club_calendar(tonight.club, at=NOW)
     assert [[one.date for one in part] for part in (found.live, found.next, found.past)] == [
-        [NOW.date()],
+        [(NOW - BEGAN).date(), NOW.date()],
         [(NOW + WEEK).date()],
         [(NOW - WEEK).date()],
     ]
     assert statuses(found.next[0]) == {"expected": 12}
     assert [row.place for row in standings_of(found.past[0]).rows][:2] == [1, 2]
+
+
+def test_the_cup_is_half_way_through_its_knockout(db: None) -> None:
+    tonight = fill()
+    cup = Tournament.objects.get(club=tonight.club, name=CUP)
+    found = stage_facts(facts_of(cup))
+    now = knockout_now(found, found.spans[1])
+    assert now is not None
+    assert (now.plan.text, len(now.tables), len(now.outcomes[0].cuts)) == ("4x4 -> 2x4 -> final 4", 2, 4)
+    assert [table for step, table in now.results if step == 1] == [0]
+    assert cup.plan == [[9, 8, 7]] * 3 + [[9, 8, 7, 6]]
 
 
 def test_the_same_seed_is_the_same_evening_and_another_is_another(db: None) -> None:
@@ -141,7 +156,7 @@ def test_a_second_one_is_refused_kindly(db: None) -> None:
     out = StringIO()
     call_command("demo", stage="entries", stdout=out)
     tonight = Tournament.objects.get(
-        state=Tournament.State.PUBLISHED, entries__status=Entry.Status.HERE, entries__number=1
+        state=Tournament.State.PUBLISHED, entries__status=Entry.Status.HERE, entries__number=1, stages=None
     )
     assert out.getvalue() == f"Henhouse Demo Club is filled. Tonight is at /t/{tonight.slug}/.\n"
     before = rows()
@@ -178,4 +193,4 @@ def test_two_who_fill_it_at_once_make_one() -> None:
     for thread in threads:
         thread.join()
     assert sorted(came) == ["The demo club is here already. Rem", "done"]
-    assert (Club.objects.count(), Tournament.objects.count()) == (1, 3)
+    assert (Club.objects.count(), Tournament.objects.count()) == (1, 4)

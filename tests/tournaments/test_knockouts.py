@@ -21,7 +21,7 @@ from tests.staged import (
     staged,
     tables_of,
 )
-from tournaments import drafts, seats
+from tournaments import drafts, entries, seats
 from tournaments.cuts import make_cut, undo_cut
 from tournaments.knockouts import choose_plan
 from tournaments.models import Change, Club, Entry, Qualifier, Round
@@ -230,6 +230,15 @@ def test_progressive_begins_with_everybody_who_is_here_in_the_order_of_a_lot(clu
     second = tables_of(seated(tournament))
     best = {one for table in first for one in sorted(table)[:3]}
     assert {one for table in second for one in table} == best
+
+
+def test_who_is_in_a_knockout_cannot_be_struck_off_the_list(club: Club) -> None:
+    tournament, _people = staged(club, *preset(Preset.PROGRESSIVE, ((9,),)), people=8, sizes=[4, 5], preferred_size=4)
+    entries.enter_new(tournament=tournament, names=["Greta Goose"], status=Entry.Status.HERE, **WHO)
+    planned(tournament, 1)
+    change = Change.objects.get(verb="entry.enter")
+    with pytest.raises(Refused, match=r"It cannot be taken back; .*: Greta Goose."):
+        entries.undo_enter(change=change, **WHO)
 
 
 def test_power_rounds_are_seated_by_the_list(club: Club) -> None:

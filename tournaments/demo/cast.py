@@ -5,6 +5,7 @@ from tournaments.models import Shown
 CLUB = "Henhouse Demo Club"
 PLACE = "The Old Barn"
 EVENING = "Barnyard evening"
+CUP = "Barnyard cup"
 
 NAMES = (
     "Wren Hatcher",

@@ -1,4 +1,4 @@
-"""Filling the demo club: an evening of last week, tonight's as far as it is asked for, and next week's."""
+"""Filling the demo club: an evening of last week, tonight's as far as it is asked for, next week's, and a cup."""
 
 import datetime as dt
 import random
@@ -26,6 +26,7 @@ from tournaments.demo.cast import (
     SHOWN,
     WENT_HOME,
 )
+from tournaments.demo.cup import fill_cup
 from tournaments.demo.play import Clock, Evening
 from tournaments.models import Club, Entry, LedgerLine, Player, Round, Tournament
 from tournaments.programme import Programme
@@ -66,6 +67,7 @@ def fill_demo(*, stage: Stage, seed: int, at: datetime) -> Tournament:
             people = _people(club, at)
             _last_week(club, people, seed, at - WEEK)
             _next_week(club, people, at)
+            fill_cup(club, people, seed, at)
             return _tonight(club, people, stage, seed, at)
     except IntegrityError as error:
         if Club.objects.filter(is_demo=True).exists():

@@ -15,8 +15,11 @@ from games.reports import Handed
 from tournaments import drafts, findings, programme, results, rounds
 from tournaments.demo.cast import DESK, KEEPER
 from tournaments.demo.deals import play_out
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Round, Tournament
+from tournaments.queries.coming_round import coming_round
+from tournaments.queries.stages import sizes_in
 from tournaments.queries.tables import TableState, table_states
+from tournaments.seating.knockout_round import KnockoutDraw
 from tournaments.seating.sizes import splits
 
 ROUND_TAKES = 15
@@ -45,10 +48,13 @@ class Evening:
     clock: Clock
 
     def seat(self) -> Round:
-        """Draw the next round for whoever is here, and publish it."""
-        here = self.tournament.entries.filter(status=Entry.Status.HERE).count()
-        sizes = rounds.allowed_sizes(self.tournament)
-        split = splits(here, sizes, self.tournament.preferred_size)[0]
+        """Draw the next round for whoever plays it, and publish it."""
+        coming = coming_round(self.tournament, self.tournament.rounds.count() + 1)
+        sizes = sizes_in(self.tournament, coming.span.stage)
+        if isinstance(coming.way, KnockoutDraw):
+            split = coming.way.split
+        else:
+            split = splits(len(coming.here), sizes.allowed, sizes.preferred)[0]
         seed = self.chance.randrange(2**31)
         draft = drafts.draft_round(tournament=self.tournament, split=split, seed=seed, by=DESK, at=self.clock.later(2))
         published = drafts.publish_round(draft=draft, by=DESK, at=self.clock.later(1))
