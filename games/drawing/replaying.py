@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import engine
 from engine import N_, Layout, Record, Sentence, Tile, say
-from games.drawing.drawing import SQUARE, draw
+from games.drawing.drawing import SQUARE, draw, draw_live
 from games.drawing.lying import Lying, lying
 from games.drawing.shapes import Box
 
@@ -95,11 +95,17 @@ class NotReplayable(ValueError):
         self.turn = turn
 
 
-def replay_of(record: Record, names: Sequence[str], shape: tuple[float, float] = SQUARE) -> Replay:
-    """The replay of a record; `names` are what its seats are called on the page. Raises NotReplayable."""
+def replay_of(
+    record: Record, names: Sequence[str], shape: tuple[float, float] = SQUARE, *, live: bool = False
+) -> Replay:
+    """The replay of a record; `names` are what its seats are called on the page. Raises NotReplayable.
+
+    A hand that is being played (`live`, the record as far as it may be seen) is drawn so that tiles stay where they lie
+    when the next one comes. Racks are shown only of a record that has ended.
+    """
     layouts = tuple(_layouts(record))
     whole = layouts[-1]
-    drawing = draw(whole, shape)
+    drawing = draw_live(whole, shape) if live else draw(whole, shape)
     tiles = lying(whole, drawing)
     end = len(record.turns) + 1
     laid = (0, *(number for number, turn in enumerate(record.turns, 1) if turn.play is not None))
@@ -166,6 +172,8 @@ def _held(record: Record, seat: int) -> tuple[Held, ...]:
 def _racks(record: Record) -> tuple[tuple[OnRack, ...], ...]:
     """The tiles of each seat: all along where the deal is known, at the end where only those are that were left."""
     end = len(record.turns) + 1
+    if record.ended is None:
+        return ((),) * record.players
     if not record.deal:
         left = record.left or ((),) * record.players
         return tuple(tuple(OnRack(tile, When(end - 1, end)) for tile in reversed(rack)) for rack in left)
@@ -209,10 +217,10 @@ def _turn(turn: engine.Turn, name: str) -> Sentence:
         return say("replay.draws", *drew, name=name, count=turn.drawn)
     tile, joins = str(turn.play.tile), turn.play.joins
     if not turn.drawn:
-        return say("replay.plays", N_("{name} plays {tile} on a {number}."), name=name, tile=tile, number=joins)
+        return say("replay.plays", N_("{name} plays {tile} on {number}."), name=name, tile=tile, number=joins)
     forms = (
-        N_("{name} draws a tile and plays {tile} on a {number}."),
-        N_("{name} draws {count} tiles and plays {tile} on a {number}."),
+        N_("{name} draws a tile and plays {tile} on {number}."),
+        N_("{name} draws {count} tiles and plays {tile} on {number}."),
     )
     return say("replay.draws_and_plays", *forms, name=name, tile=tile, number=joins, count=turn.drawn)
 

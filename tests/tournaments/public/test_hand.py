@@ -45,7 +45,7 @@ def test_the_end_of_a_recorded_hand(round: Round, stranger: Client) -> None:
 def test_every_turn_is_a_page(round: Round, stranger: Client) -> None:
     html = page(stranger, 1, "5")
     assert len(shown_tiles(html)) == 1 + 5
-    assert "plays 4-4 on a 4. Foot on 4-4: 3 toes are owed." in html
+    assert "plays 4-4 on 4. Foot on 4-4: 3 toes are owed." in html
     assert re.search(r'<rect class="layout-foot"[^>]*data-since="5" data-until="8"/>', html)
     assert 'href="?turn=4"' in html
     assert 'href="?turn=6"' in html
