@@ -21,6 +21,8 @@ STEPS_BACK = 10
 SQUARE = (1.0, 1.0)
 WIDE = (1.6, 1.0)
 """The shape of a page: for a phone as well as a desk, and for the screen in a hall."""
+ROOM_ROUND = 32
+"""Cells that a board has at least round what lies on it already."""
 FILLS_LIVE = 0.1
 """What a hand that goes on fills at least; one that has spread further is laid anew."""
 
@@ -104,15 +106,17 @@ def _tries(count: int, trains: int) -> Iterator[tuple[float, int, bool]]:
 
 def _resumed(tree: Sequence[Node], layout: Layout, before: Drawing, shape: tuple[float, float]) -> Search:
     """The search with everything in its spot that lay there before."""
-    search = _begun(tree, layout, Taste.roomy(1.0, shape), Counter())
+    around = before.around
+    far = max(-around.x, -around.y, around.right, around.bottom) + ROOM_ROUND
+    search = _begun(tree, layout, Taste.roomy(1.0, shape), Counter(), far=far)
     search.begin(before.centre.box, trains_of(layout))
     for number, spot in enumerate(before.spots, 1):
         search.lay(number, spot)
     return search
 
 
-def _begun(tree: Sequence[Node], layout: Layout, taste: Taste, blame: Counter[int]) -> Search:
-    board = Board(reach=64 + len(tree), size_of_doubles=size_of_double(layout.rules.toes))
+def _begun(tree: Sequence[Node], layout: Layout, taste: Taste, blame: Counter[int], *, far: int = 0) -> Search:
+    board = Board(reach=max(far, 64 + len(tree)), size_of_doubles=size_of_double(layout.rules.toes))
     return Search(tree, board, taste, blame)
 
 

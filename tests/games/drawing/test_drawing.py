@@ -6,7 +6,8 @@ from itertools import combinations
 import pytest
 
 from engine import SETS, Layout, Rules, read_move
-from games.drawing import GAP, HALF, WIDE, Box, Drawing, draw, draw_live, lying
+from games.drawing import GAP, HALF, SQUARE, WIDE, Box, Drawing, draw, draw_live, lying
+from games.drawing.drawing import _resumed
 from games.drawing.strips import board_of, in_strips
 from games.drawing.tree import tree_of
 from tests.games.drawing.hands import laid
@@ -122,3 +123,14 @@ def test_tiles_are_painted_the_way_round_in_which_they_join() -> None:
     seven_first = (nine_seven.open.x, nine_seven.open.y) == (nine_seven.box.x, nine_seven.box.y)
     assert nine_seven.first == (7 if seven_first else 9)
     assert all(tile.is_flat == (tile.box.width > tile.box.height) for tile in tiles)
+
+
+def test_a_hand_in_strips_goes_on_as_well() -> None:
+    layout = the_hand(18, 4)
+    before = replace(layout, pieces=layout.pieces[:-1])
+    board = board_of(in_strips(tree_of(before)))
+    spots = tuple(board.laid[one] for one in range(1, len(before.pieces) + 1))
+    strips = Drawing(board.laid[0], spots, board.around)
+    search = _resumed(tree_of(layout, growing=True), layout, strips, SQUARE)
+    assert tuple(search.board.laid[one] for one in range(1, len(before.pieces) + 1)) == spots
+    assert search.board.taken.bit_count() == sum(spot.box.width * spot.box.height for spot in (strips.centre, *spots))
