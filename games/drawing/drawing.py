@@ -116,7 +116,7 @@ def _resumed(tree: Sequence[Node], layout: Layout, before: Drawing, shape: tuple
 
 
 def _begun(tree: Sequence[Node], layout: Layout, taste: Taste, blame: Counter[int], *, far: int = 0) -> Search:
-    board = Board(reach=max(far, 64 + len(tree)), size_of_doubles=size_of_double(layout.rules.toes))
+    board = Board(reach=max(far, 56 + len(tree) // 3), size_of_doubles=size_of_double(layout.rules.toes))
     return Search(tree, board, taste, blame)
 
 

@@ -4,9 +4,9 @@ Everything is counted in cells, whole numbers, y downwards: half a tile is two c
 two. A double lies across what it joins, and so half of it stands out on each side.
 """
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 
 HALF = 2
 """Cells along the side of half a tile."""
@@ -111,20 +111,26 @@ class Spot:
         return self.joining == self.box
 
 
-def spots(face: Face, *, double: bool, size: int = 1) -> Iterator[Spot]:
-    """Every way to lay a tile against a face: a double across it, `size` times as large; others also round a corner."""
+@lru_cache(32_768)
+def spots(face: Face, *, double: bool, size: int = 1) -> tuple[Spot, ...]:
+    """Every way to lay a tile against a face: a double across it, `size` times as large; others also round a corner.
+
+    A search asks for the same ones over and over, so they are kept.
+    """
     across, down = face.out.value
     if double:
         x, y = face.x + across * size, face.y + down * size
         box = _centred(x, y, size, 2 * size) if face.out.lies_flat else _centred(x, y, 2 * size, size)
-        yield Spot(box, face.out, box, box)
-        return
+        return (Spot(box, face.out, box, box),)
     joining = _centred(face.x + across, face.y + down, 1, 1)
-    for way in (face.out, face.out.left, face.out.right):
-        beyond = joining.moved(way, HALF)
-        yield Spot(joining.with_other(beyond), way, joining, beyond, turns=way is not face.out)
+    return tuple(
+        Spot(joining.with_other(beyond), way, joining, beyond, turns=way is not face.out)
+        for way in (face.out, face.out.left, face.out.right)
+        for beyond in [joining.moved(way, HALF)]
+    )
 
 
+@lru_cache(32_768)
 def faces_of(spot: Spot) -> tuple[Face, ...]:
     """Where tiles can join a tile: straight on, or round a corner; at a double its toes: ahead, left and right."""
     ways = (spot.way, spot.way.left, spot.way.right)

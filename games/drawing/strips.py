@@ -26,7 +26,7 @@ def in_strips(tree: Sequence[Node]) -> dict[int, Spot]:
         number, face = todo.pop()
         node = tree[number]
         size = _size_for(_together(node.next, widths))
-        spot = next(spots(face, double=node.is_double, size=size))
+        spot = spots(face, double=node.is_double, size=size)[0]
         laid[number] = spot
         todo += _side_by_side(spot.open, spot.way, node.next, widths)
     return laid
