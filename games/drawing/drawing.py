@@ -16,7 +16,9 @@ from games.drawing.shapes import Box, Spot, size_of_double, size_of_hub
 from games.drawing.strips import board_of, in_strips
 from games.drawing.tree import CENTRE, Node, trains_of, tree_of
 
-TRIES = 12
+TRIES = 9
+LARGER, ROOMIER = (4, 6, 8, 10), (0.3, 0.8, 1.2, 2.0)
+"""What is tried last: a centre so many times larger, with trains at any of its faces, and how roomy."""
 STEPS_BACK = 10
 SQUARE = (1.0, 1.0)
 WIDE = (1.6, 1.0)
@@ -99,9 +101,9 @@ def _tries(count: int, trains: int) -> Iterator[tuple[float, int, bool]]:
     room = min(1.2, max(0.0, (count - 40) / 100))
     for number in range(TRIES):
         yield room + 0.15 * number, number % 3 + (trains > 4) + (count > 90), True
-    for larger in (4, 6, 8):
-        yield 1.2, larger, False
-        yield 2.0, larger, False
+    for larger in LARGER:
+        for roomy in ROOMIER:
+            yield roomy, larger, False
 
 
 def _resumed(tree: Sequence[Node], layout: Layout, before: Drawing, shape: tuple[float, float]) -> Search:
