@@ -28,7 +28,7 @@ def test_tiles_are_tapped_and_a_record_is_pasted(
     page.locator("#rack-4").fill("00")
     expect(page.locator("#hand-check")).to_contain_text("These tiles can be left.")
     assert page.locator("#rack-1").input_value() == "97 64"
-    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Save and accept").click()
     expect(page.get_by_text("Table 1, hand 1 is saved.")).to_be_visible()
     second = f"{live_server.url}{reverse('type-hand', args=['friday-evening', 1, 1, 1])}?way=record"
     page.goto(second)

@@ -47,6 +47,7 @@ def type_hand(request: DeskRequest, tournament: Tournament, number: int, table: 
             at=timezone.now(),
             why=form.why,
             confirmed=frozenset(request.POST.getlist("asked")) if "confirmed" in request.POST else False,
+            accepted=_accepting(request),
             may_correct_closed=request.role.rank >= Role.ORGANISER.rank,
         )
     except Refused as refused:
@@ -88,6 +89,11 @@ def _read(request: DeskRequest, state: TableState, hand: Hand) -> tuple[HandForm
     return read_form(state, hand, data, uploaded=text.lstrip("\ufeff"))
 
 
+def _accepting(request: DeskRequest) -> bool:
+    """Whether the button that was pressed accepts what it saves."""
+    return "accept" in request.POST or request.POST.get("confirmed") == "accept"
+
+
 def _marked(form: HandForm, findings: Sequence[Finding]) -> HandForm:
     """The form with the first turn marked that a finding is about."""
     for finding in findings:
@@ -110,6 +116,7 @@ def _form_page(
         "round": table.round,
         "problem": refused,
         "findings": findings,
+        "accepting": _accepting(request),
         "asks": bool(findings) and not refuses,
         "refuses": refuses,
         "tiles": rules.tiles.tiles if isinstance(rules, engine.Rules) else (),

@@ -1,6 +1,7 @@
 """Typing a hand with the tiles left or its record: points worked out, mistakes named and marked, nothing lost."""
 
 import html as entities
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -44,6 +45,7 @@ def stored() -> list[tuple[str, str, list[int | None]]]:
 def test_points_come_from_the_tiles(as_scorekeeper: Client, round: Round) -> None:
     assert sent(as_scorekeeper, {"way": "tiles", "ended": "blocked", **RACKS}).status_code == 302
     assert stored() == [("tiles", "blocked", [62, 43, 11, 40])]
+    assert Report.objects.get().accepted_at is None
     html = said(as_scorekeeper.get(reverse("type-hand", args=["friday-evening", 1, 1, 1])))
     assert 'value="99 96 77 66 11 10"' in html
     assert '<option value="blocked" selected>' in html
@@ -86,7 +88,7 @@ def test_a_blocked_hand_with_no_number_closed_is_asked_about(as_scorekeeper: Cli
     data: dict[str, Any] = {"way": "tiles", "ended": "blocked", **RACKS, "rack-3": "75 43 00", "rack-4": "98 76 82"}
     html = said(sent(as_scorekeeper, data))
     assert "Every number is still on somebody" in html
-    asked = [line.split('value="')[1].split('"')[0] for line in html.split("\n") if 'name="asked"' in line]
+    asked = re.findall(r'name="asked" form="hand" value="([^"]*)"', html)
     data |= {"confirmed": "save", "asked": [entities.unescape(one) for one in asked]}
     assert sent(as_scorekeeper, data).status_code == 302
     assert stored()[0][0] == "tiles"
@@ -167,3 +169,8 @@ def test_other_games_and_missing_hands_have_no_such_page(as_scorekeeper: Client,
     tournament = a_tournament(club, slug="cards", rules="free", plan=[[None]])
     a_round(tournament, [some_entries(tournament, 3)])
     assert as_scorekeeper.get(reverse("type-hand", args=["cards", 1, 1, 1])).status_code == 404
+
+
+def test_a_hand_is_accepted_with_its_saving(as_scorekeeper: Client, round: Round) -> None:
+    assert sent(as_scorekeeper, {"way": "tiles", "ended": "blocked", **RACKS, "accept": "yes"}).status_code == 302
+    assert Report.objects.get().accepted_by != ""
