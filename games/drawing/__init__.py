@@ -5,7 +5,8 @@ Pure geometry in whole numbers; whoever paints it decides how large a cell is. E
 
 from games.drawing.drawing import SQUARE, WIDE, Drawing, draw, draw_live
 from games.drawing.lying import Lying, lying
-from games.drawing.replaying import Held, Lies, Marked, Moment, NotReplayable, OnRack, Replay, When, replay_of
+from games.drawing.replaying import Held, Lies, Marked, NotReplayable, OnRack, Replay, When, replay_of
+from games.drawing.saying import Moment
 from games.drawing.shapes import GAP, HALF, Box
 
 __all__ = [

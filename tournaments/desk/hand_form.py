@@ -11,8 +11,8 @@ import engine
 from games.checks import rack_text, without_names
 from games.models import Hand, Report, Score
 from games.reports import Handed, Line
-from tournaments.desk.sheet import MISSED, TYPED_ENDINGS, revision_in, sending_key
-from tournaments.models import Seat
+from tournaments.desk.rack_cells import RackCell, priced, rack_cell, shown_rack
+from tournaments.desk.sheet import TYPED_ENDINGS, revision_in, sending_key
 from tournaments.queries.tables import TableState
 from tournaments.refusals import in_words
 from tournaments.results import lines_for
@@ -20,28 +20,8 @@ from tournaments.results import lines_for
 WAYS = ("tiles", "record")
 LONGEST = 20_000
 """A record has a few hundred signs; whatever is so much longer is none."""
-_WORDS = re.compile(r"[\s,;]+")
 
 Data = Mapping[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class RackCell:
-    """The tiles left of one seat as they are typed, what they cost, and what is wrong with them."""
-
-    name: str
-    value: str
-    seat: Seat
-    state: str = ""
-    """Why there is nothing to type: "absent" before somebody came, "left" after they went."""
-    tiles: tuple[engine.Tile, ...] = ()
-    points: int | None = None
-    error: str = ""
-
-    @property
-    def missed(self) -> bool:
-        """Whether this seat did not play the hand."""
-        return bool(self.state) or self.value.strip().lower() in MISSED
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +67,8 @@ def form_of(state: TableState, hand: Hand, way: str) -> HandForm:
     """The form with what is stored."""
     now = state.reports.get(hand.number)
     lines = {line.place: line for line in now.lines} if now else {}
-    cells = tuple(_cell(seat, hand.number, _stored(lines.get(seat.place or 0))) for seat in state.seats)
-    form = HandForm(state, hand, way, tuple(_priced(cell, state) for cell in cells))
+    cells = tuple(rack_cell(seat, hand.number, shown_rack(lines.get(seat.place or 0))) for seat in state.seats)
+    form = HandForm(state, hand, way, tuple(priced(cell, state) for cell in cells))
     if now is None:
         return form
     report = now.report
@@ -101,7 +81,9 @@ def form_of(state: TableState, hand: Hand, way: str) -> HandForm:
 def read_form(state: TableState, hand: Hand, data: Data, uploaded: str = "") -> tuple[HandForm, Handed | None]:
     """What was typed, and the hand as it is handed in; None where something cannot be read (`errors` says what)."""
     way = data.get("way", "") if data.get("way", "") in WAYS else WAYS[0]
-    cells = tuple(_priced(_cell(seat, hand.number, data.get(f"rack-{seat.place}", "")), state) for seat in state.seats)
+    cells = tuple(
+        priced(rack_cell(seat, hand.number, data.get(f"rack-{seat.place}", "")), state) for seat in state.seats
+    )
     form = HandForm(
         state,
         hand,
@@ -192,48 +174,6 @@ def _handed(form: HandForm, ended: Report.Ended, points: Mapping[int, int | None
 
 def _with_rack(line: Line, racks: Mapping[int, str]) -> Line:
     return replace(line, rack=racks.get(line.place)) if line.state is Score.State.PLAYED else line
-
-
-def _cell(seat: Seat, hand: int, value: str) -> RackCell:
-    name = f"rack-{seat.place}"
-    if hand < seat.first_hand:
-        return RackCell(name, "", seat, state="absent")
-    if not seat.is_there_for(hand):
-        return RackCell(name, "", seat, state="left")
-    return RackCell(name, value, seat)
-
-
-def _priced(cell: RackCell, state: TableState) -> RackCell:
-    """The cell with its tiles and their points, or with what cannot be read."""
-    if cell.missed:
-        return cell
-    try:
-        tiles = tuple(map(engine.Tile.read, _words_of(cell.value)))
-    except engine.UnreadableTile as unreadable:
-        return replace(cell, error=in_words(unreadable.sentence))
-    rules = engine.read_rules(state.table.game.rules) if state.table.game else engine.Rules()
-    points = rules.points(tiles) if isinstance(rules, engine.Rules) else None
-    return replace(cell, tiles=tiles, points=points)
-
-
-def _words_of(value: str) -> list[str]:
-    """Tiles one by one; "976400" from a pad without a space bar is 97 64 00."""
-    words = [word for word in _WORDS.split(value.strip()) if word]
-    return [
-        part
-        for word in words
-        for part in ([word[at : at + 2] for at in range(0, len(word), 2)] if _is_glued(word) else [word])
-    ]
-
-
-def _is_glued(word: str) -> bool:
-    return len(word) > 2 and len(word) % 2 == 0 and "-" not in word
-
-
-def _stored(line: Line | None) -> str:
-    if line is None or line.state in {Score.State.VOID, Score.State.LEFT}:
-        return ""
-    return "a" if line.state is Score.State.ABSENT else line.rack or ""
 
 
 def _header(form: HandForm) -> str:
