@@ -10,6 +10,7 @@ from games.models import Report
 from tests.factories import a_club, some_entries
 from tests.played import hand_in
 from tests.staged import WHO, a_knockout, again, played, seeds, stage, staged
+from tournaments import entries
 from tournaments.cuts import make_cut, replace_qualifier, undo_cut
 from tournaments.models import Change, Club, Entry, Qualifier, Round, Settled, Tournament
 from tournaments.queries.cuts import cut_into
@@ -127,6 +128,20 @@ def test_who_has_withdrawn_is_passed_over(club: Club) -> None:
     played(tournament, [[0, 1, 2, 3], [4, 5, 6, 7]], people)
     Entry.objects.filter(pk=people[1].pk).update(status=Entry.Status.WITHDRAWN)
     assert seeds(make_cut(stage=stage(tournament, 2), **WHO)) == [1, 3, 4, 5]
+
+
+def test_leaving_before_the_seating_and_coming_back_earns_nothing(club: Club) -> None:
+    """Scenario 31: no round was played, so nothing is credited, and the cut does not let them through."""
+    tournament, people = staged(club, StagePlan(plan=((9,), (8,))), a_knockout())
+    away = people[7]
+    entries.set_status(tournament=tournament, entries=[8], status=Entry.Status.WITHDRAWN, **WHO)
+    played(tournament, [[40, 41, 42, 0], [43, 44, 45]], people[:7])
+    entries.set_status(tournament=tournament, entries=[8], status=Entry.Status.HERE, **WHO)
+    played(tournament, [[40, 41, 42, 43], [44, 45, 46, 0]], people)
+    (row,) = [one for one in _first_list(tournament).rows if one.entry == away.pk]
+    assert (row.place, row.hands, row.total) == (None, 1, 0)
+    assert through_now(tournament) == ([4, 1, 2, 3], [])
+    assert Change.objects.filter(verb="entry.status").count() == 2
 
 
 def test_nobody_goes_on_before_every_table_is_in(club: Club) -> None:
