@@ -1,7 +1,7 @@
 """Hands played out by the engine, so that the points look like points. The same chance, the same hand."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import engine
 
@@ -17,6 +17,8 @@ class Dealt:
     out: int | None
     starter: int
     points: tuple[int, ...]
+    record: engine.Record
+    """As a table writes it down: without the deal, which nobody saw."""
 
 
 def play_out(rules: engine.Rules, *, players: int, centre: int, chance: random.Random) -> Dealt:
@@ -24,8 +26,11 @@ def play_out(rules: engine.Rules, *, players: int, centre: int, chance: random.R
     tiles = [tile for tile in rules.tiles.tiles if tile != engine.Tile.double(centre)]
     chance.shuffle(tiles)
     starter = chance.randrange(players)
-    hand = engine.Hand.deal(rules, players=players, centres=(centre,), tiles=tiles, first=starter)
+    hand = dealt = engine.Hand.deal(rules, players=players, centres=(centre,), tiles=tiles, first=starter)
+    played = []
     while (outcome := hand.outcome()) is None:
         moves = hand.legal_moves()
-        hand = hand.play(moves[-1] if chance.random() < HEAVY else chance.choice(moves))
-    return Dealt(outcome.ended, outcome.out, starter, outcome.points)
+        played.append(moves[-1] if chance.random() < HEAVY else chance.choice(moves))
+        hand = hand.play(played[-1])
+    record = engine.record_of(dealt, played, [str(seat) for seat in range(1, players + 1)])
+    return Dealt(outcome.ended, outcome.out, starter, outcome.points, replace(record, deal=(), yard=()))

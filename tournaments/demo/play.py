@@ -10,6 +10,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 import engine
+from games.checks import rack_text, without_names
 from games.models import Report
 from games.reports import Handed
 from tournaments import drafts, findings, programme, results, rounds
@@ -62,17 +63,23 @@ class Evening:
         return published
 
     def hand(self, state: TableState, number: int) -> Handed:
-        """One hand of a table, played out by whoever sits there for it."""
+        """One hand of a table, played out by whoever sits there for it.
+
+        Table 1 writes down every turn, table 2 the tiles left, the others their points.
+        """
         there = [seat.place or 0 for seat in state.seats if seat.is_there_for(number)]
         centre = state.hands[number - 1].centre or 0
         dealt = play_out(self.rules, players=len(there), centre=centre, chance=self.chance)
         points = dict(zip(there, dealt.points, strict=True))
+        racks = dict(zip(there, map(rack_text, dealt.record.left), strict=True)) if state.number <= 2 else {}
+        lines = results.lines_for(state, number, points)
         return Handed(
             number,
             Report.Ended(dealt.ended.value),
-            results.lines_for(state, number, points),
+            tuple(replace(line, rack=racks.get(line.place)) for line in lines),
             out_place=None if dealt.out is None else there[dealt.out],
             starter_place=there[dealt.starter],
+            record=without_names(dealt.record, there) if state.number == 1 else "",
         )
 
     def play(self, state: TableState, numbers: Iterable[int], *, accepted: bool = True) -> list[Handed]:
@@ -96,7 +103,7 @@ class Evening:
 
     def play_with_a_misread_number(self, state: TableState) -> None:
         """Play a table of which one number was typed wrong, and corrected a little later."""
-        right = [self.hand(state, hand.number) for hand in state.hands]
+        right = [_by_points(self.hand(state, hand.number)) for hand in state.hands]
         index, wrong = next(
             (index, wrong)
             for index, one in enumerate(right)
@@ -119,6 +126,11 @@ class Evening:
             self.play_round(played, table_states(played))
             self.clock.later(5)
         programme.finish(tournament=self.tournament, by=DESK, at=self.clock.now)
+
+
+def _by_points(one: Handed) -> Handed:
+    """The hand with nothing typed but its points."""
+    return replace(one, record="", lines=tuple(replace(line, rack=None) for line in one.lines))
 
 
 def _misread(one: Handed) -> Iterable[Handed]:
