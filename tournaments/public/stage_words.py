@@ -6,7 +6,10 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from tournaments.public.rows import Cell, Line
+from tournaments.queries.chances import chances_into
 from tournaments.queries.overall import Reached
+from tournaments.queries.stage_lists import StageFacts
+from tournaments.refusals import in_words
 from tournaments.seating.knockout import Kind
 from tournaments.stages import stage_name
 
@@ -22,6 +25,21 @@ def reached_words(how: Reached) -> str:
     if how.kind is Kind.ROUND:
         return _("Out in round %(round)d.") % {"round": how.round}
     return stage_name(how.span.stage)
+
+
+def chances_words(found: StageFacts) -> dict[int, str]:
+    """Of everybody (by entry id) in the running stage, whether they are through to the next one, out, or may still be.
+
+    Empty where no later stage waits for its cut, and before the first seating.
+    """
+    span = next((one for one in found.spans if not one.is_first and not found.is_cut(one)), None)
+    if span is None or not any(played.number in found.before(span).numbers for played in found.facts.rounds):
+        return {}
+    stage = stage_name(span.stage)
+    return {
+        entry: _("%(stage)s: %(chance)s.") % {"stage": stage, "chance": in_words(chance.label())}
+        for entry, chance in chances_into(found, span).items()
+    }
 
 
 def bonus_words(points: int) -> str:

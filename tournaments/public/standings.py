@@ -16,7 +16,7 @@ from tournaments.public.list_choices import has_list, list_choices
 from tournaments.public.moving import STOP_POLLING
 from tournaments.public.rows import Cell, Line, rows_html
 from tournaments.public.shelf import for_everybody
-from tournaments.public.stage_words import bonus_words, reached_words, with_note, without_later_rounds
+from tournaments.public.stage_words import bonus_words, chances_words, reached_words, with_note, without_later_rounds
 from tournaments.queries.facts import Facts, PlayedRound, facts_of
 from tournaments.queries.overall import Overall, overall
 from tournaments.queries.stage_lists import StageFacts, bonuses, counted_rounds, stage_facts, stage_list
@@ -98,7 +98,10 @@ def the_list(
     `said` is said of an entry (by id) below its name; in the list of a whole tournament, how far it came.
     """
     facts, ranked = of_stage or shown.found.facts, shown.standings
-    notes = said or {pk: reached_words(how) for pk, how in shown.reached.items()}
+    notes = dict(said or {pk: reached_words(how) for pk, how in shown.reached.items()})
+    if after is None and of_stage is None:
+        for entry, words in chances_words(shown.found).items():
+            notes[entry] = f"{notes.get(entry, '')} {words}".strip()
     people = People(facts)
     rounds = [played for played in facts.rounds if after is None or played.number <= after]
     took_part = facts.took_part(after)

@@ -3,6 +3,8 @@
 import pytest
 from django.test import Client
 
+from tests.factories import a_round
+from tests.played import hand_in
 from tests.staged import WHO, a_knockout, again, planned, play, played, qualifying, seated, stage, staged
 from tournaments.cuts import make_cut, replace_qualifier
 from tournaments.models import Club, Entry, Tournament
@@ -73,6 +75,20 @@ def test_nobody_is_out_before_their_own_table_is_in(club: Club) -> None:
     seated(tournament)
     rows = overall(facts_of(again(tournament))).standings.rows
     assert {row.section for row in rows} == {Section.STILL_PLAYING}
+
+
+def test_who_is_through_or_may_still_be_is_said_while_a_table_plays(stranger: Client, club: Club) -> None:
+    """Scenario 33: with one table still playing, nobody of it is out, and nobody is told more than is certain."""
+    tournament, people = staged(club, OPEN, a_knockout(name="Cup", how_many="4"), tie_breaks=[])
+    address = f"/en/t/{tournament.slug}/"
+    assert "Cup: " not in text_of(stranger, address)
+    round = a_round(tournament, [people[:4], people[4:]])
+    hand_in(round, 1, {1: [0, 1, 2, 3]})
+    page = text_of(stranger, address)
+    assert ("Cup: may still qualify." in page, "Cup: out." in page) == (True, False)
+    hand_in(round, 2, {1: [4, 5, 6, 7]})
+    page = text_of(stranger, address)
+    assert (page.count("Cup: through."), page.count("Cup: out.")) == (4, 4)
 
 
 def test_the_page_says_how_far_everybody_came(stranger: Client, club: Club) -> None:
