@@ -125,7 +125,7 @@ CELERY_TIMEZONE = "UTC"
 # Bot tables have a queue of their own, so that a hundred of them keep nobody from hearing a heart beat.
 CELERY_TASK_DEFAULT_QUEUE = "henhouse"
 CELERY_TASK_QUEUES = [Queue(name, routing_key=name) for name in (CELERY_TASK_DEFAULT_QUEUE, "bots")]
-CELERY_TASK_ROUTES = {"tournaments.tasks.play_bot_table": {"queue": "bots"}}
+CELERY_TASK_ROUTES = {"tournaments.tasks.play_bot_tables": {"queue": "bots"}}
 # A message that nobody took within its period is dropped: the next one does the same work.
 CELERY_BEAT_SCHEDULE = {
     "beat-heart": {"task": "tournaments.tasks.beat_heart", "schedule": 10.0, "options": {"expires": 10.0}},

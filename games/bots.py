@@ -4,7 +4,6 @@ The caller holds the transaction and the tournament; nothing here knows it. `cla
 """
 
 import datetime as dt
-import time
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,8 +19,6 @@ LEASE = dt.timedelta(seconds=20)
 """How long a claim holds; whoever plays renews it with every batch."""
 HINTED_AGAIN = dt.timedelta(seconds=30)
 """After so long a hint that brought nobody is taken for lost."""
-BATCH_SECONDS = 1.0
-"""What is played for so long is stored: a kill costs no more, and a quick table is stored at once."""
 STEPS_BETWEEN_HANDS = 5
 """How many turns' time passes before the first turn of a watched hand, so that one can look at the hand before."""
 
@@ -62,20 +59,25 @@ def unclaimed(plays: QuerySet[BotPlay], *, at: datetime) -> QuerySet[BotPlay]:
     return plays.filter(Q(claimed_until__isnull=True) | Q(claimed_until__lt=at))
 
 
-def claim(*, play: int, at: datetime) -> BotPlay | None:
-    """Take a table to play it; None where somebody has it, or it is not to be played now. One statement decides."""
+def claim(*, plays: Sequence[int], at: datetime) -> list[BotPlay]:
+    """Take these tables to play them, with their games and hands, in the order given.
+
+    Those that somebody has, or that are not to be played now, are left out. One statement decides.
+    """
     mine = uuid.uuid4()
-    free = unclaimed(BotPlay.objects.filter(pk=play), at=at)
+    free = unclaimed(BotPlay.objects.filter(pk__in=plays), at=at)
     begun = Q(state=BotPlay.State.PLAYING) | Q(state=BotPlay.State.WAITING, start_at__lte=at)
-    taken = free.filter(begun).update(claim=mine, claimed_until=at + LEASE, hinted_at=None)
-    if not taken:
-        return None
-    return BotPlay.objects.select_related("game").filter(pk=play, claim=mine).first()
+    if not free.filter(begun).update(claim=mine, claimed_until=at + LEASE, hinted_at=None):
+        return []
+    in_order = {pk: number for number, pk in enumerate(plays)}
+    taken = BotPlay.objects.filter(claim=mine).select_related("game").prefetch_related("game__hands")
+    return sorted(taken, key=lambda play: in_order[play.pk])
 
 
-def release(*, play: BotPlay) -> None:
-    """Let go of a table that was claimed, if nobody else has it by now."""
-    BotPlay.objects.filter(pk=play.pk, claim=play.claim).update(claim=None, claimed_until=None)
+def release(*, plays: Sequence[BotPlay]) -> None:
+    """Let go of tables that were claimed, if nobody else has them by now."""
+    claims = {play.claim for play in plays}
+    BotPlay.objects.filter(pk__in=[play.pk for play in plays], claim__in=claims).update(claim=None, claimed_until=None)
 
 
 def to_be_hinted(*, at: datetime) -> QuerySet[BotPlay]:
@@ -90,26 +92,21 @@ def note_hints(*, plays: Sequence[int], at: datetime) -> None:
     BotPlay.objects.filter(pk__in=plays).update(hinted_at=at)
 
 
-def play_on(play: BotPlay, hands: Sequence[Hand]) -> Iterator[list[engine.BotHand]]:
-    """The hands that are left of a table, in batches to be stored. Changes nothing.
+def hands_of(play: BotPlay) -> list[Hand]:
+    """The hands of a claimed table in order. No query."""
+    return sorted(play.game.hands.all(), key=lambda hand: hand.number)
 
-    Each batch has what was played in about BATCH_SECONDS, at least one hand.
-    """
+
+def play_on(play: BotPlay) -> Iterator[engine.BotHand]:
+    """The hands that are left of a claimed table, one after the other. Changes nothing, no query."""
     rules = engine.Rules.read(play.game.rules)
     secret, before = bytes(play.secret), play.last_first
-    batch: list[engine.BotHand] = []
-    began = time.monotonic()
-    for hand in hands[play.hands_done :]:
+    for hand in hands_of(play)[play.hands_done :]:
         played = engine.play_bots(
             rules, play.bots, centre=hand.centre or 0, hand=hand.number, before=before, secret=secret
         )
         before = played.first
-        batch.append(played)
-        if time.monotonic() - began >= BATCH_SECONDS:
-            yield batch
-            batch, began = [], time.monotonic()
-    if batch:
-        yield batch
+        yield played
 
 
 def seal(*, play: BotPlay, batch: Sequence[engine.BotHand]) -> None:
@@ -144,6 +141,39 @@ def as_handed(record: engine.Record, *, based_on: int = 0) -> Handed:
         starter_place=record.first + 1,
         record=record.text(),
         checked=Report.Checked.RECORD,
+    )
+
+
+def report_first(*, games: Sequence[Game], handed: Sequence[Sequence[Handed]], by: str, at: datetime) -> None:
+    """Store the first reports of hands of several games, accepted, in two statements; the games have their hands.
+
+    For what nobody can have handed in before: else the database refuses it.
+    """
+    fresh = []
+    for game, of_game in zip(games, handed, strict=True):
+        hands = {hand.number: hand for hand in game.hands.all()}
+        for one in of_game:
+            report = Report(
+                game=game,
+                hand=hands[one.number or 0],
+                revision=1,
+                ended=one.ended,
+                out_place=one.out_place,
+                starter_place=one.starter_place,
+                by=by,
+                at=at,
+                record=one.record,
+                checked=one.checked,
+                key=uuid.uuid4(),
+                accepted_by=by,
+                accepted_at=at,
+            )
+            fresh.append((report, one))
+    Report.objects.bulk_create([report for report, _one in fresh])
+    Score.objects.bulk_create(
+        Score(report=report, place=line.place, state=line.state, points=line.points, rack=line.rack)
+        for report, one in fresh
+        for line in one.lines
     )
 
 

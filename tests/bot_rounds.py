@@ -60,7 +60,7 @@ def a_bot_table(round: Round, count: int = 3, bot: str = "heaviest") -> Table:
 
 def play_now(table: Table, at: datetime = NOW) -> None:
     """Let a worker play a table to its end."""
-    bot_hands.play_table(play=play_of(table).pk, now=lambda: at)
+    bot_hands.play_tables(plays=[play_of(table).pk], now=lambda: at)
 
 
 def undisturbed(play: BotPlay) -> list[str]:

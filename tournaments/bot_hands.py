@@ -2,6 +2,7 @@
 
 import uuid
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 from time import monotonic
 
@@ -9,41 +10,74 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 import engine
-from games import bots as plays
-from games.models import BotPlay, Hand
+from games import bots as games
+from games.models import BotPlay
 from games.reports import Handed, current_reports, store
 from tournaments import history
 from tournaments.bot_tables import BY, GOING_ON, pause_table
 from tournaments.models import Table, Tournament
 
+BATCH_SECONDS = 1.0
+"""What was played for so long is stored: a kill costs no more, and quick tables are stored many at once."""
 SLICE_SECONDS = 4.0
-"""A worker leaves a table after so long to whoever is free, so that nothing waits behind a slow one."""
+"""A worker leaves its tables after so long to whoever is free, so that nothing waits behind slow ones."""
 
 
-def play_table(*, play: int, now: Callable[[], datetime]) -> bool:
-    """Play a table, if nobody else does, to its end or for SLICE_SECONDS; whether hands are left to go on with.
+@dataclass(slots=True)
+class Batch:
+    """Hands that are played and not stored yet, by table."""
+
+    tables: dict[int, tuple[BotPlay, list[engine.BotHand]]] = field(default_factory=dict)
+    began: float = field(default_factory=monotonic)
+
+    def add(self, play: BotPlay, hand: engine.BotHand) -> None:
+        self.tables.setdefault(play.pk, (play, []))[1].append(hand)
+
+    @property
+    def is_full(self) -> bool:
+        return monotonic() - self.began >= BATCH_SECONDS
+
+
+def play_tables(*, plays: Sequence[int], now: Callable[[], datetime]) -> list[int]:
+    """Play these tables (ids of plays) that nobody else plays, for SLICE_SECONDS; the ids of those to go on with.
 
     Plays without holding anything, and stores in short transactions. Whatever stops it, the next one goes on behind the
     last hand that was stored.
     """
-    claimed = plays.claim(play=play, at=now())
-    if claimed is None:
-        return False
-    hands = list(claimed.game.hands.order_by("number"))
-    if claimed.hands_done >= len(hands):
-        plays.release(play=claimed)
-        return False
-    if claimed.engine != engine.VERSION and claimed.hands_done:
-        _stop_for_other_engine(claimed, now())
-        return False
+    claimed = [play for play in games.claim(plays=plays, at=now()) if _can_go_on(play, now())]
     until = monotonic() + SLICE_SECONDS
-    for batch in plays.play_on(claimed, hands):
-        is_over = monotonic() >= until
-        if not _store(claimed, hands, batch, now(), keeps=not is_over):
-            return False
-        if is_over:
-            return claimed.hands_done < len(hands)
-    return False
+    batch = Batch()
+    for number, play in enumerate(claimed):
+        for hand in games.play_on(play):
+            batch.add(play, hand)
+            is_over = monotonic() >= until
+            if not (batch.is_full or is_over):
+                continue
+            stored = _store(batch, now())
+            batch = Batch()
+            if is_over:
+                left = [one for one in claimed[number:] if one.pk not in stored or not _is_played_out(one)]
+                games.release(plays=left)
+                return [one.pk for one in left]
+            if play.pk not in stored:
+                break
+    _store(batch, now())
+    return []
+
+
+def _can_go_on(play: BotPlay, at: datetime) -> bool:
+    """Whether hands are left that this engine may play; lets the table go where not."""
+    if _is_played_out(play):
+        games.release(plays=[play])
+        return False
+    if play.engine != engine.VERSION and play.hands_done:
+        _stop_for_other_engine(play, at)
+        return False
+    return True
+
+
+def _is_played_out(play: BotPlay) -> bool:
+    return play.hands_done >= len(games.hands_of(play))
 
 
 def _stop_for_other_engine(play: BotPlay, at: datetime) -> None:
@@ -53,38 +87,55 @@ def _stop_for_other_engine(play: BotPlay, at: datetime) -> None:
     pause_table(table=table, why=why, by=BY, at=at)
 
 
+def _store(batch: Batch, at: datetime) -> set[int]:
+    """Store what is the next of each table; the ids of those. Their plays are then what is stored."""
+    of_games = [play.game_id for play, _hands in batch.tables.values()]
+    tables = {
+        table.game_id: table
+        for table in Table.objects.select_related("round__tournament").filter(game__in=of_games).order_by("pk")
+    }
+    by_tournament: dict[int, list[tuple[Table, BotPlay, list[engine.BotHand]]]] = {}
+    for play, hands in batch.tables.values():
+        table = tables.get(play.game_id)
+        if table is not None:
+            by_tournament.setdefault(table.round.tournament_id, []).append((table, play, hands))
+    return {pk for group in by_tournament.values() for pk in _store_in_one(group, at)}
+
+
 @transaction.atomic
-def _store(
-    claimed: BotPlay, hands: Sequence[Hand], batch: Sequence[engine.BotHand], at: datetime, *, keeps: bool
-) -> bool:
-    """Store hands if they are the next ones; whether they were. Updates `claimed`, which is kept or let go."""
-    table = Table.objects.select_related("round__tournament").filter(game=claimed.game_id).first()
-    if table is None:
-        return False
-    tournament = history.lock(table.round.tournament)
-    now = BotPlay.objects.filter(pk=claimed.pk).first()
-    if now is None or not _is_next(now, claimed) or not _is_played(tournament):
-        return False
-    now.begun_at = now.begun_at or max(at, now.start_at or at)
-    now.state, now.engine = BotPlay.State.PLAYING, engine.VERSION
-    now.hands_done, now.last_first = now.hands_done + len(batch), batch[-1].first
-    if now.pace:
-        plays.seal(play=now, batch=batch)
-    else:
-        records = [played.record for played in batch]
-        _hand_in(table, now, hands, records, at=at)
-    is_done = now.hands_done >= len(hands)
-    if is_done and not now.pace:
-        now.state = BotPlay.State.FINISHED
-    keeps = keeps and not is_done
-    now.claim, now.claimed_until = (claimed.claim, at + plays.LEASE) if keeps else (None, None)
-    now.save(update_fields=_MOVING)
-    for name in _MOVING:
-        setattr(claimed, name, getattr(now, name))
-    return True
+def _store_in_one(group: Sequence[tuple[Table, BotPlay, list[engine.BotHand]]], at: datetime) -> list[int]:
+    """As `_store`, for tables of one tournament."""
+    tournament = history.lock(group[0][0].round.tournament)
+    if not _is_played(tournament):
+        return []
+    stored = {now.pk: now for now in BotPlay.objects.filter(pk__in=[play.pk for _table, play, _hands in group])}
+    fresh = [
+        (table, play, hands) for table, play, hands in group if play.pk in stored and _is_next(stored[play.pk], play)
+    ]
+    for _table, play, hands in fresh:
+        _move_on(play, stored[play.pk], hands, at)
+    at_once = [one for one in fresh if not one[1].pace]
+    if at_once:
+        _hand_in(tournament, [(table, play, [hand.record for hand in hands]) for table, play, hands in at_once], at=at)
+    BotPlay.objects.bulk_update([play for _table, play, _hands in fresh], _MOVING)
+    return [play.pk for _table, play, _hands in fresh]
 
 
 _MOVING = ["state", "engine", "begun_at", "hands_done", "last_first", "steps", "claim", "claimed_until"]
+
+
+def _move_on(play: BotPlay, now: BotPlay, hands: Sequence[engine.BotHand], at: datetime) -> None:
+    """Bring a claimed play to what it is with these hands; seals them where the table is watched."""
+    play.state, play.engine = BotPlay.State.PLAYING, engine.VERSION
+    play.pace, play.begun_at = now.pace, now.begun_at or max(at, now.start_at or at)
+    play.hands_done, play.last_first = now.hands_done + len(hands), hands[-1].first
+    if play.pace:
+        games.seal(play=play, batch=hands)
+    play.claimed_until = at + games.LEASE
+    if _is_played_out(play):
+        play.claim, play.claimed_until = None, None
+        if not play.pace:
+            play.state = BotPlay.State.FINISHED
 
 
 def _is_next(now: BotPlay, claimed: BotPlay) -> bool:
@@ -97,31 +148,41 @@ def _is_played(tournament: Tournament) -> bool:
 
 
 def _hand_in(
-    table: Table, play: BotPlay, hands: Sequence[Hand], records: Sequence[engine.Record], *, at: datetime
+    tournament: Tournament, played: Sequence[tuple[Table, BotPlay, Sequence[engine.Record]]], *, at: datetime
 ) -> None:
-    """Turn hands that may be seen into reports, and raise the version."""
-    current = {}
-    if play.attempt > 1:
-        current = {number: one for (_game, number), one in current_reports([play.game_id]).items()}
+    """Turn hands that may be seen into reports, tell it once for each round, and raise the version."""
+    first = [one for one in played if one[1].attempt == 1]
+    handed = [[games.as_handed(record) for record in records] for _table, _play, records in first]
+    games.report_first(games=[play.game for _table, play, _records in first], handed=handed, by=BY, at=at)
+    for _table, play, records in played:
+        if play.attempt > 1:
+            _correct(play, records, at)
+    told: dict[int, list[int]] = {}
+    for table, _play, _records in played:
+        told.setdefault(table.round.number, []).append(table.number)
+    for number, tables in sorted(told.items()):
+        facts = {"round": number, "tables": sorted(tables)}
+        history.write_down(tournament, "bots.report", by=BY, at=at, facts=facts)
+
+
+def _correct(play: BotPlay, records: Sequence[engine.Record], at: datetime) -> None:
+    """Hand in hands of a table that is played once more: where there is a report already they correct it."""
+    current = {number: one for (_game, number), one in current_reports([play.game_id]).items()}
     handed: list[Handed] = []
     for record in records:
         before = current.get(record.hand)
-        handed.append(plays.as_handed(record, based_on=before.report.revision if before else 0))
-    key = uuid.uuid5(uuid.NAMESPACE_OID, f"bot play {play.pk} {play.attempt}")
+        handed.append(games.as_handed(record, based_on=before.report.revision if before else 0))
     store(
         game=play.game,
-        hands=hands,
+        hands=games.hands_of(play),
         current=current,
         handed=handed,
-        key=key,
+        key=uuid.uuid5(uuid.NAMESPACE_OID, f"bot play {play.pk} {play.attempt}"),
         by=BY,
         at=at,
         why=play.why,
         accepted=True,
     )
-    tournament = table.round.tournament
-    facts = {"round": table.round.number, "table": table.number, "hands": [one.number for one in handed]}
-    history.write_down(tournament, "bots.report", by=BY, at=at, facts=facts)
 
 
 def show_due(*, game: int, at: datetime) -> int:
@@ -131,16 +192,15 @@ def show_due(*, game: int, at: datetime) -> int:
         return 0
     with transaction.atomic():
         tournament = history.lock(table.round.tournament)
-        play = BotPlay.objects.select_related("game").filter(game=game).first()
+        play = BotPlay.objects.select_related("game").prefetch_related("game__hands").filter(game=game).first()
         if play is None or not _is_played(tournament):
             return 0
-        due = list(plays.to_be_shown(at=at).filter(play=play).order_by("number"))
+        due = list(games.to_be_shown(at=at).filter(play=play).order_by("number"))
         if not due:
             return 0
-        hands = list(play.game.hands.order_by("number"))
-        _hand_in(table, play, hands, [engine.read_record(one.record) for one in due], at=at)
+        _hand_in(tournament, [(table, play, [engine.read_record(one.record) for one in due])], at=at)
         play.sealed.filter(pk__in=[one.pk for one in due]).delete()
-        if play.hands_done >= len(hands) and not play.sealed.exists():
+        if _is_played_out(play) and not play.sealed.exists():
             play.state = BotPlay.State.FINISHED
             play.save(update_fields=["state"])
         return len(due)

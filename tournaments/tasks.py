@@ -14,6 +14,9 @@ from games import bots as plays
 from tournaments import bot_hands, heartbeats
 from tournaments.queries import bots
 
+MOST_TOGETHER, SHARES = 16, 8
+"""Tables that one worker is told of at once at most; and into how many groups those that wait are shared out."""
+
 
 @shared_task(bind=True)
 def beat_heart(self: "Task[Any, Any]") -> None:
@@ -35,20 +38,26 @@ def look_for_bot_tables() -> None:
         bot_hands.show_due(game=game, at=timezone.now())
     waiting = bots.to_be_hinted(at=now)
     plays.note_hints(plays=waiting, at=now)
-    for play in waiting:
-        hint(play)
+    for some in shared_out(waiting):
+        hint(some)
 
 
 @shared_task
-def play_bot_table(play: int) -> None:
-    """Play a table for a while; what is left goes to whoever is free."""
-    if bot_hands.play_table(play=play, now=timezone.now):
-        hint(play)
+def play_bot_tables(plays: list[int]) -> None:
+    """Play these tables for a while; what is left goes to whoever is free, one by one."""
+    for play in bot_hands.play_tables(plays=plays, now=timezone.now):
+        hint([play])
 
 
-def hint(play: int) -> None:
-    """Tell the workers of a table. A hint that gets lost is given again, so it need not live longer than that."""
-    play_bot_table.apply_async((play,), expires=plays.HINTED_AGAIN.total_seconds())
+def shared_out(waiting: list[int]) -> list[list[int]]:
+    """Tables in groups: large ones where many wait, for they are stored together; single ones where few do."""
+    size = max(1, min(MOST_TOGETHER, len(waiting) // SHARES))
+    return [waiting[start : start + size] for start in range(0, len(waiting), size)]
+
+
+def hint(some: list[int]) -> None:
+    """Tell the workers of tables. A hint that gets lost is given again, so it need not live longer than that."""
+    play_bot_tables.apply_async((some,), expires=plays.HINTED_AGAIN.total_seconds())
 
 
 def queue_lengths() -> dict[str, int]:

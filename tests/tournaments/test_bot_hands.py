@@ -2,9 +2,11 @@
 
 import datetime as dt
 from datetime import datetime
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 import engine
 from games import bots as plays
@@ -15,6 +17,7 @@ from tournaments import bot_hands, bot_tables, drafts, programme, rounds
 from tournaments.models import Change, Round, Table, Tournament
 from tournaments.queries import bots as queries
 from tournaments.queries.standings import standings_of
+from tournaments.tasks import shared_out
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +27,22 @@ def later(seconds: float) -> datetime:
 
 
 def play(table: Table, at: datetime = NOW) -> bool:
-    return bot_hands.play_table(play=play_of(table).pk, now=lambda: at)
+    """Let a worker play the table; whether hands are left."""
+    return bot_hands.play_tables(plays=[play_of(table).pk], now=lambda: at) != []
+
+
+def claim(table: Table, at: datetime = NOW) -> BotPlay:
+    """The play of a table that a worker has just taken."""
+    (claimed,) = plays.claim(plays=[play_of(table).pk], at=at)
+    return claimed
+
+
+def played(claimed: BotPlay, hands: int = 3) -> bot_hands.Batch:
+    """The next hands of a table, played and not stored."""
+    batch = bot_hands.Batch()
+    for hand in islice(plays.play_on(claimed), hands):
+        batch.add(claimed, hand)
+    return batch
 
 
 def reports(table: Table) -> list[Report]:
@@ -44,9 +62,7 @@ def test_a_table_at_full_speed_is_played_and_handed_in_at_once() -> None:
         ("record", "Henhouse", "Henhouse", 1)
     }
     assert Tournament.objects.get(pk=round.tournament.pk).version > version
-    assert [change.facts for change in Change.objects.filter(verb="bots.report")] == [
-        {"round": 1, "table": 1, "hands": [1, 2, 3]}
-    ]
+    assert [change.facts for change in Change.objects.filter(verb="bots.report")] == [{"round": 1, "tables": [1]}]
 
 
 def test_what_is_handed_in_is_what_the_record_says() -> None:
@@ -78,22 +94,17 @@ def test_a_table_is_played_once_however_often_it_is_asked_for() -> None:
 
 def test_whoever_has_a_claim_has_the_table_until_it_ends() -> None:
     table = only_table(a_bot_round())
-    first = plays.claim(play=play_of(table).pk, at=NOW)
-    assert first is not None
-    assert plays.claim(play=first.pk, at=NOW + plays.LEASE) is None
-    assert plays.claim(play=first.pk, at=NOW + plays.LEASE + dt.timedelta(seconds=1)) is not None
+    first = claim(table)
+    assert plays.claim(plays=[first.pk], at=NOW + plays.LEASE) == []
+    assert plays.claim(plays=[first.pk], at=NOW + plays.LEASE + dt.timedelta(seconds=1)) == [first]
 
 
 def test_a_table_left_in_the_middle_is_gone_on_with_behind_the_last_stored_hand(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(plays, "BATCH_SECONDS", 0)
     table = only_table(a_bot_round())
-    claimed = plays.claim(play=play_of(table).pk, at=NOW)
-    assert claimed is not None
-    hands = list(claimed.game.hands.order_by("number"))
-    first = next(plays.play_on(claimed, hands))
-    assert bot_hands._store(claimed, hands, first, NOW, keeps=True) is True  # and here the worker is killed
+    claimed = claim(table)
+    assert bot_hands._store(played(claimed, hands=1), NOW) == {claimed.pk}  # and here the worker is killed
     assert (play(table), len(reports(table))) == (False, 1)
     assert play(table, NOW + plays.LEASE * 2) is False
     assert [one.record for one in reports(table)] == undisturbed(play_of(table))
@@ -101,18 +112,15 @@ def test_a_table_left_in_the_middle_is_gone_on_with_behind_the_last_stored_hand(
 
 def test_of_two_who_play_the_same_hands_the_second_stores_nothing() -> None:
     table = only_table(a_bot_round())
-    slow = plays.claim(play=play_of(table).pk, at=NOW)
-    assert slow is not None
-    hands = list(slow.game.hands.order_by("number"))
-    batch = [hand for part in plays.play_on(slow, hands) for hand in part]
+    batch = played(claim(table))
     play(table, NOW + plays.LEASE * 2)
     before = reports(table)
-    assert bot_hands._store(slow, hands, batch, NOW + plays.LEASE * 3, keeps=True) is False
+    assert bot_hands._store(batch, NOW + plays.LEASE * 3) == set()
     assert reports(table) == before
 
 
 def test_a_slow_table_is_left_to_whoever_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plays, "BATCH_SECONDS", 0)
+    monkeypatch.setattr(bot_hands, "BATCH_SECONDS", 0)
     monkeypatch.setattr(bot_hands, "SLICE_SECONDS", 0)
     table = only_table(a_bot_round())
     went_on = [play(table) for _ in range(3)]
@@ -170,12 +178,10 @@ def test_a_pause_stops_what_is_shown_and_moves_it() -> None:
 
 def test_a_paused_table_is_not_played_and_what_was_being_played_is_thrown_away() -> None:
     table = only_table(a_bot_round())
-    claimed = plays.claim(play=play_of(table).pk, at=NOW)
-    assert claimed is not None
-    hands = list(claimed.game.hands.order_by("number"))
-    batch = next(plays.play_on(claimed, hands))
+    claimed = claim(table)
+    batch = played(claimed)
     bot_tables.pause_table(table=table, why="a break", by="Orla", at=NOW)
-    assert bot_hands._store(claimed, hands, batch, NOW, keeps=True) is False
+    assert bot_hands._store(batch, NOW) == set()
     assert (play(table), reports(table), queries.to_be_hinted(at=NOW)) == (False, [], [])
     bot_tables.resume_table(table=table, by="Orla", at=later(5))
     play(table, later(5))
@@ -207,7 +213,7 @@ def test_a_table_played_again_has_other_tiles_and_corrects_its_hands_with_the_re
 
 
 def test_a_table_begun_by_another_engine_is_paused_with_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(plays, "BATCH_SECONDS", 0)
+    monkeypatch.setattr(bot_hands, "BATCH_SECONDS", 0)
     monkeypatch.setattr(bot_hands, "SLICE_SECONDS", 0)
     table = only_table(a_bot_round())
     play(table)
@@ -224,11 +230,10 @@ def test_a_table_that_waits_is_hinted_once_and_again_where_the_hint_got_lost() -
     plays.note_hints(plays=[play_id], at=NOW)
     assert queries.to_be_hinted(at=later(30)) == []
     assert queries.to_be_hinted(at=later(61)) == [play_id]
-    claimed = plays.claim(play=play_id, at=later(61))
+    claimed = claim(table, later(61))
     assert queries.to_be_hinted(at=later(62)) == []
     assert queries.to_be_hinted(at=later(61) + plays.LEASE + dt.timedelta(seconds=1)) == [play_id]
-    assert claimed is not None
-    plays.release(play=claimed)
+    plays.release(plays=[claimed])
     assert queries.to_be_hinted(at=later(62)) == [play_id]
 
 
@@ -244,12 +249,10 @@ def test_only_what_is_due_is_hinted() -> None:
 def test_what_is_thrown_away_with_its_round_is_stored_nowhere() -> None:
     round = a_bot_round()
     table = only_table(round)
-    claimed = plays.claim(play=play_of(table).pk, at=NOW)
-    assert claimed is not None
-    hands = list(claimed.game.hands.order_by("number"))
-    batch = next(plays.play_on(claimed, hands))
+    claimed = claim(table)
+    batch = played(claimed)
     rounds.take_back_round(round=round, by="Orla", at=NOW)
-    assert bot_hands._store(claimed, hands, batch, NOW, keeps=True) is False
+    assert bot_hands._store(batch, NOW) == set()
     assert (Report.objects.count(), BotPlay.objects.count()) == (0, 0)
     again = publish_again(round)
     assert bytes(again.secret) != bytes(claimed.secret)
@@ -258,6 +261,38 @@ def test_what_is_thrown_away_with_its_round_is_stored_nowhere() -> None:
 def publish_again(round: Round) -> BotPlay:
     published = drafts.publish_round(draft=Round.objects.get(pk=round.pk), by="Orla", at=NOW)
     return play_of(only_table(published))
+
+
+def test_tables_are_stored_together_and_told_in_one_line() -> None:
+    round = a_bot_round(12)
+    ids = list(BotPlay.objects.order_by("pk").values_list("pk", flat=True))
+    with CaptureQueriesContext(connection) as asked:
+        assert bot_hands.play_tables(plays=ids, now=lambda: NOW) == []
+    assert set(BotPlay.objects.values_list("state", flat=True)) == {"finished"}
+    assert [change.facts for change in Change.objects.filter(verb="bots.report")] == [{"round": 1, "tables": [1, 2, 3]}]
+    only = [play_of(only_table(a_bot_round(4))).pk]
+    with CaptureQueriesContext(connection) as alone:
+        bot_hands.play_tables(plays=only, now=lambda: NOW)
+    assert len(asked) == len(alone)
+
+
+def test_a_paused_table_among_others_keeps_them_from_nothing() -> None:
+    round = a_bot_round(12)
+    claimed = plays.claim(plays=list(BotPlay.objects.values_list("pk", flat=True)), at=NOW)
+    batch = bot_hands.Batch()
+    for one in claimed:
+        for hand in plays.play_on(one):
+            batch.add(one, hand)
+    bot_tables.pause_table(table=only_table(round), why="a break", by="Orla", at=NOW)
+    paused = play_of(only_table(round)).pk
+    assert bot_hands._store(batch, NOW) == {one.pk for one in claimed} - {paused}
+    assert Report.objects.filter(game__bot_play=paused).count() == 0
+
+
+def test_many_tables_that_wait_are_shared_out_in_groups() -> None:
+    assert [len(some) for some in shared_out(list(range(200)))] == [16] * 12 + [8]
+    assert [len(some) for some in shared_out(list(range(20)))] == [2] * 10
+    assert shared_out([1, 2, 3]) == [[1], [2], [3]]
 
 
 def test_no_two_tables_have_one_secret() -> None:

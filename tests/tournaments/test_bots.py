@@ -39,7 +39,7 @@ def with_people(people: int = 4, count: int = 4) -> Tournament:
 
 def play_all(round: Round) -> None:
     for play in BotPlay.objects.filter(game__table__round=round):
-        bot_hands.play_table(play=play.pk, now=lambda: NOW)
+        bot_hands.play_tables(plays=[play.pk], now=lambda: NOW)
 
 
 def sitting(round: Round) -> dict[int, set[str]]:

@@ -36,7 +36,7 @@ def all_once(round: Round) -> bool:
 def work_on_all(round: Round) -> None:
     ids = list(BotPlay.objects.filter(game__table__round=round).order_by("pk").values_list("pk", flat=True))
     for play in ids:
-        bot_hands.play_table(play=play, now=timezone.now)
+        bot_hands.play_tables(plays=[play], now=timezone.now)
 
 
 @pytest.mark.threads
@@ -53,7 +53,7 @@ def test_four_workers_share_the_tables() -> None:
 @pytest.mark.django_db(transaction=True)
 def test_workers_whose_claims_have_run_out_play_twice_and_store_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(plays, "LEASE", dt.timedelta(seconds=-1))
-    monkeypatch.setattr(plays, "BATCH_SECONDS", 0)
+    monkeypatch.setattr(bot_hands, "BATCH_SECONDS", 0)
     round = a_bot_round(8)
     at_once(lambda _number: work_on_all(round), threads=4)
     while BotPlay.objects.exclude(state="finished").exists():

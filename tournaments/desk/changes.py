@@ -69,12 +69,12 @@ def _bot_start(facts: Facts, _names: str) -> str:
 
 
 def _bot_report(facts: Facts, _names: str) -> str:
-    hands = ", ".join(map(str, facts["hands"]))
+    tables = ", ".join(map(str, facts["tables"]))
     return ngettext(
-        "Round {round}, table {table}: hand {hands} played by bots",
-        "Round {round}, table {table}: hands {hands} played by bots",
-        len(facts["hands"]),
-    ).format(round=facts["round"], table=facts["table"], hands=hands)
+        "Round {round}, table {tables}: hands played by bots",
+        "Round {round}, tables {tables}: hands played by bots",
+        len(facts["tables"]),
+    ).format(round=facts["round"], tables=tables)
 
 
 def pace_in_words(pace: int) -> str:

@@ -14,7 +14,7 @@ from tests.factories import NOW, a_round, some_entries
 from tests.played import hand_in
 from tournaments import bot_hands, heartbeats
 from tournaments.models import BotTables, Change, Club, Entry, Tournament
-from tournaments.tasks import play_bot_table
+from tournaments.tasks import play_bot_tables
 
 pytestmark = pytest.mark.django_db
 PAGE = "/en/desk/t/friday-evening/bots/"
@@ -27,7 +27,7 @@ def text(client: Client, address: str = PAGE) -> str:
 
 def play_all() -> None:
     for play in BotPlay.objects.all():
-        bot_hands.play_table(play=play.pk, now=timezone.now)
+        bot_hands.play_tables(plays=[play.pk], now=timezone.now)
 
 
 def test_bots_are_entered_and_the_page_says_where_they_sit(tournament: Tournament, as_organiser: Client) -> None:
@@ -148,5 +148,5 @@ def test_the_page_takes_as_many_queries_for_eight_tables_as_for_one(
 
 def test_the_task_plays_the_table_that_it_is_told(tournament: Tournament) -> None:
     table = a_bot_table(a_round(tournament, [some_entries(tournament, 4)]))
-    play_bot_table.apply((play_of(table).pk,))
+    play_bot_tables.apply(([play_of(table).pk],))
     assert (play_of(table).state, timezone.now() > NOW) == ("finished", True)

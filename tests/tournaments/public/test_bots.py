@@ -28,7 +28,7 @@ def mixed() -> Tournament:
     round = publish_next(tournament)
     hand_in(round, 1, {1: [0, 5, 7, 9], 2: [0, 5, 7, 9]})
     for play in BotPlay.objects.all():
-        bot_hands.play_table(play=play.pk, now=lambda: NOW)
+        bot_hands.play_tables(plays=[play.pk], now=lambda: NOW)
     return tournament
 
 
