@@ -264,7 +264,7 @@ def publish_again(round: Round) -> BotPlay:
 
 
 def test_tables_are_stored_together_and_told_in_one_line() -> None:
-    round = a_bot_round(12)
+    a_bot_round(12)
     ids = list(BotPlay.objects.order_by("pk").values_list("pk", flat=True))
     with CaptureQueriesContext(connection) as asked:
         assert bot_hands.play_tables(plays=ids, now=lambda: NOW) == []
