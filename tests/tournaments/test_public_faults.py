@@ -56,7 +56,7 @@ def listed(client: Client) -> list[dict[str, str]]:
 
 
 def test_four_equal_averages_share_one_place_and_the_next_is_four_further(club: Club, stranger: Client) -> None:
-    tournament, entries = evening(club, 43, [3], measure="average")
+    tournament, entries = evening(club, 43, [3], measure="average", comparison="totals")
     orders = list(permutations([10, 12, 15]))[:4]
     points = [[number % 3, number // 3, 1] for number in range(1, 39)] + [list(order) for order in orders]
     points.append([20, 20, 20])
