@@ -1,5 +1,6 @@
 """The bracket: a knockout as columns of cards, one column at a time on a phone, or as a plain list."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,12 +13,16 @@ from tournaments.models import Tournament
 from tournaments.public.bracket_lines import Drawn, Lines, lines_between
 from tournaments.public.frame import Choice, People, frame, progress_of
 from tournaments.public.shelf import for_everybody
+from tournaments.queries.chances import chances_at_tables
 from tournaments.queries.facts import facts_of
 from tournaments.queries.knockouts import KnockoutNow, knockout_now
 from tournaments.queries.stage_lists import StageFacts, stage_facts
 from tournaments.queries.stages import Span
 from tournaments.refusals import in_words
 from tournaments.seating.bracket import Card, Column, Known, Mark, Slot, bracket
+from tournaments.standings import Chance
+
+MARKS = {Chance.THROUGH: Mark.THROUGH, Chance.OUT: Mark.OUT, Chance.MAY_STILL: Mark.MAY_STILL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +117,7 @@ def _knockout(found: StageFacts, span: Span, people: People, number: int | None)
     drawn = bracket(now.plan, now.seeds, now.tables, now.results, later=now.later).columns
     shown = number if number in span.numbers else _being_played(now)
     slug = found.facts.tournament.slug
-    columns = tuple(_column(now, people, slug, one, shown) for one in drawn)
+    columns = tuple(_column(now, people, slug, _proven(found, now, one), shown) for one in drawn)
     sketch = Drawn(tuple(tuple(len(card.slots) for card in one.cards) for one in drawn))
     columns = tuple(replace(one, lines=lines_between(sketch, drawn, at)) for at, one in enumerate(columns))
     choices = tuple(
@@ -130,6 +135,21 @@ def _waits_for(found: StageFacts, span: Span) -> str:
 def _being_played(now: KnockoutNow) -> int:
     """The newest round that is published, before there is one the first."""
     return now.first + max(0, len(now.tables) - 1)
+
+
+def _proven(found: StageFacts, now: KnockoutNow, column: Column) -> Column:
+    """The column with what is certain of those whose table is still playing."""
+    chances = chances_at_tables(found, now, now.first + column.step)
+    cards = tuple(
+        replace(card, slots=tuple(_with_chance(slot, chances) for slot in card.slots)) for card in column.cards
+    )
+    return replace(column, cards=cards) if chances else column
+
+
+def _with_chance(slot: Slot, chances: Mapping[int, Chance]) -> Slot:
+    if slot.mark is not Mark.NOT_YET or not isinstance(slot.who, Known) or slot.who.entry not in chances:
+        return slot
+    return replace(slot, mark=MARKS[chances[slot.who.entry]])
 
 
 def _column(now: KnockoutNow, people: People, slug: str, column: Column, shown: int | None) -> RoundColumn:
