@@ -26,7 +26,7 @@ from tournaments.cuts import make_cut, undo_cut
 from tournaments.knockouts import choose_plan
 from tournaments.models import Change, Club, Entry, Qualifier, Round
 from tournaments.queries.coming_round import coming_round
-from tournaments.queries.knockouts import plan_of
+from tournaments.queries.knockouts import plan_of, table_ties
 from tournaments.queries.stages import Coming, course_of
 from tournaments.refusals import Refused
 from tournaments.results import NotPlausible
@@ -132,6 +132,19 @@ def test_a_tie_at_a_table_is_settled_before_the_next_round_is_seated(club: Club)
     assert ties_of(*now(tournament)) == []
     final = tables_of(seated(tournament))
     assert (len(final[0]), table[0] in final[0], len({table[1], table[2]} & set(final[0]))) == (4, True, 1)
+
+
+def test_the_winner_by_a_tie_break_goes_on_without_being_asked_about(club: Club) -> None:
+    tournament = qualifying(club, 8, centres=(9, 8))
+    planned(tournament)
+    round = seated(tournament)
+    first, second, third, _fourth = tables_of(round)[0]
+    hand_in(round, 1, {1: [0, 10, 12, 31], 2: [20, 10, 0, 31]})
+    shown = playing(tournament)
+    number = {one.pk: one.number for one in tournament.entries.all()}
+    cut = shown.outcomes[0].cuts[0]
+    assert ([number[one] for one in cut.through], table_ties(shown)) == ([third, first], [])
+    assert second in {number[one] for one in cut.out}
 
 
 def test_who_shares_the_first_place_of_the_final_may_be_parted(club: Club) -> None:
