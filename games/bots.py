@@ -182,6 +182,33 @@ def to_be_shown(*, at: datetime) -> QuerySet[SealedHand]:
     return SealedHand.objects.filter(play__state=BotPlay.State.PLAYING, shown_at__lte=at)
 
 
+def turns_seen(hand: SealedHand, *, at: datetime) -> int:
+    """How many turns of a sealed hand may be seen; while its table is paused, those from before the pause."""
+    left = hand.shown_at - (hand.play.paused_at or at)
+    if left <= dt.timedelta(0):
+        return hand.turns
+    hidden = -(-left // dt.timedelta(seconds=hand.play.pace))
+    return max(0, hand.turns - hidden)
+
+
+def seen_part(record: engine.Record, turns: int) -> engine.Record:
+    """A record as a table sees it after so many turns: no racks, no yard, no keys, not how it ends."""
+    return engine.Record(
+        rules=record.rules,
+        names=record.names,
+        centre=record.centre,
+        first=record.first,
+        due=record.due,
+        placed=record.placed,
+        lead=record.lead,
+        search=record.search,
+        turns=record.turns[:turns],
+        hand=record.hand,
+        bots=record.bots,
+        seal=record.seal,
+    )
+
+
 def shift(*, play: BotPlay, by: dt.timedelta) -> None:
     """Show what is sealed, and what is still to be played, so much later: the table was paused for so long."""
     if play.begun_at is not None:

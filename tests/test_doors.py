@@ -27,6 +27,7 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from games.models import BotPlay
 from tests.bot_rounds import a_bot_table, play_now
 from tests.conftest import browser
 from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, an_entry, some_entries
@@ -113,6 +114,7 @@ DOORS = [
     Door("bracket-round", {**EVENING, "number": 3}, get=EVERYBODY, post=ONLY_GET),
     Door("table-result", {**EVENING, "number": 1, "table": 1}, get=EVERYBODY, post=ONLY_GET),
     Door("table-records", {**EVENING, "number": 2, "table": 2}, get=EVERYBODY, post=ONLY_GET),
+    Door("watch", {**TABLE, "table": 2}, get=EVERYBODY, post=ONLY_GET),
     Door("hand", {**TABLE, "hand": 1}, get=EVERYBODY, post=ONLY_GET),
     Door("rules", EVENING, get=EVERYBODY, post=ONLY_GET),
     Door("entry", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),
@@ -244,6 +246,7 @@ def world(club: Club, other_club: Club, tournament: Tournament) -> None:
     entries.set_status(tournament=tournament, entries=[late.number], status=Entry.Status.STANDBY, by="Skye", at=NOW)
     Change.objects.filter(verb="entry.status").update(id=CHANGE)
     play_now(a_bot_table(now))
+    BotPlay.objects.update(pace=1)
     uploads.hold_text(tournament=tournament, text="Wren Adair\nHeron", by="Orla", at=NOW)
     Upload.objects.update(id=UPLOAD)
     LedgerLine.objects.create(pk=LINE, entry=seated[0], kind="penalty", points=5, reason="Late", by="Orla", at=NOW)

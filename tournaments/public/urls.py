@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from tournaments.public import bracket, drawn, entry, files, front, hand, moving, results, rules, seating, standings
+from tournaments.public import (
+    bracket,
+    drawn,
+    entry,
+    files,
+    front,
+    hand,
+    moving,
+    results,
+    rules,
+    seating,
+    standings,
+    watching,
+)
 
 urlpatterns = [
     path("", front.home, name="home"),
@@ -23,6 +36,7 @@ urlpatterns = [
         results.table_records,
         name="table-records",
     ),
+    path("t/<slug:slug>/results/<int:number>/<int:table>/watch/", watching.watch, name="watch"),
     path("t/<slug:slug>/bracket/", bracket.bracket_page, name="bracket"),
     path("t/<slug:slug>/bracket/list/", bracket.bracket_list, name="bracket-list"),
     path("t/<slug:slug>/bracket/<int:number>/", bracket.bracket_page, name="bracket-round"),

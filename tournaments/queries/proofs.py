@@ -19,10 +19,14 @@ class HandProof:
 
 @dataclass(frozen=True, slots=True)
 class TableProof:
-    """The hands of a table of bots in order; `secret` once the last of them is over. Hexadecimal digits."""
+    """The hands of a table of bots in order; `secret` once the last of them is over. Hexadecimal digits.
+
+    `is_watched`: it is played at a pace at which people can look on, and is not over.
+    """
 
     hands: tuple[HandProof, ...]
     secret: str
+    is_watched: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +87,5 @@ def proof_of(tournament: Tournament, round: int, table: int) -> TableProof | Non
             else HandProof(hand.number, keys.seal)
         )
     is_finished = play.state == BotPlay.State.FINISHED and all(hand.deal_key for hand in hands)
-    return TableProof(tuple(hands), secret.hex() if is_finished else "")
+    is_watched = bool(play.pace) and play.state not in {BotPlay.State.FINISHED, BotPlay.State.CANCELLED}
+    return TableProof(tuple(hands), secret.hex() if is_finished else "", is_watched)

@@ -370,5 +370,5 @@ def test_no_public_address_is_forgotten_here() -> None:
         "home", "club", "tournament", "after-round", "bracket", "bracket-list", "bracket-round",
         "seating", "seating-round", "draw-file", "results", "results-round", "results-hands", "table-result",
         "hand", "table-records", "rules", "entry", "standings-csv", "standings-json", "live-standings", "live-page",
-        "stage-list",
+        "stage-list", "watch",
     }  # fmt: skip

@@ -1,0 +1,109 @@
+"""A table of bots as it plays: each turn at its time and not before, nothing of racks, and nothing sent twice."""
+
+import datetime as dt
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+import engine
+from games.models import BotPlay
+from tests.bot_rounds import a_bot_round, only_table, play_now, play_of
+from tests.factories import NOW
+from tournaments.bot_hands import show_due
+from tournaments.models import Table
+from tournaments.queries.watching import watched
+
+pytestmark = pytest.mark.django_db
+PACE = dt.timedelta(seconds=2)
+
+
+@pytest.fixture
+def table() -> Table:
+    """A table of four bots, two seconds a turn, computed at once and not shown yet."""
+    laid = only_table(a_bot_round(pace=2))
+    BotPlay.objects.filter(game=laid.game_id).update(start_at=NOW)
+    play_now(laid)
+    return laid
+
+
+def first_turn(table: Table) -> dt.datetime:
+    hand = play_of(table).sealed.order_by("number")[0]
+    return hand.shown_at - PACE * (hand.turns - 1)
+
+
+def seen_at(table: Table, at: dt.datetime) -> tuple[int, int]:
+    """The number of the hand that is shown, and how many turns of it."""
+    now = watched(table, at=at)
+    assert now is not None
+    assert now.hand is not None
+    return now.hand.number, now.seen
+
+
+def test_each_turn_is_seen_when_its_time_has_come(table: Table) -> None:
+    first = first_turn(table)
+    almost = dt.timedelta(microseconds=1)
+    moments = [first - almost, first, first + PACE - almost, first + PACE, first + 5 * PACE]
+    assert [seen_at(table, at) for at in moments] == [(1, 0), (1, 1), (1, 1), (1, 2), (1, 6)]
+
+
+def test_the_next_hand_follows_the_last_turn(table: Table) -> None:
+    hand = play_of(table).sealed.order_by("number")[0]
+    assert (seen_at(table, hand.shown_at), show_due(game=hand.play.game_id, at=hand.shown_at)) == ((2, 0), 1)
+    assert seen_at(table, hand.shown_at + PACE) == (2, 0)
+
+
+def test_a_paused_table_shows_nothing_more(table: Table) -> None:
+    at = first_turn(table) + 3 * PACE
+    BotPlay.objects.filter(game=table.game_id).update(state="paused", paused_at=at)
+    assert seen_at(table, at + 20 * PACE) == (1, 4)
+
+
+def test_what_is_seen_says_nothing_of_what_is_hidden(table: Table) -> None:
+    now = watched(table, at=first_turn(table) + 9 * PACE)
+    assert now is not None
+    assert now.hand is not None
+    whole, record = engine.read_record(now.hand.record), now.record
+    assert record is not None
+    assert (record.turns, record.seal) == (whole.turns[:10], whole.seal)
+    assert (record.deal, record.yard, record.left, record.score) == ((), (), (), ())
+    assert (record.deal_key, record.bots_key, record.ended) == ("", "", None)
+
+
+def moved_to(table: Table, turns: int) -> None:
+    """Let so many turns of the first hand be over by now."""
+    by = timezone.now() - first_turn(table) - PACE * (turns - 1)
+    for hand in play_of(table).sealed.all():
+        play_of(table).sealed.filter(pk=hand.pk).update(shown_at=hand.shown_at + by)
+
+
+def address(table: Table) -> str:
+    return f"/en/t/{table.round.tournament.slug}/results/{table.round.number}/{table.number}/watch/"
+
+
+def test_the_page_moves_by_turns_and_sends_nothing_twice(table: Table) -> None:
+    moved_to(table, 6)
+    response = Client().get(address(table))
+    text = response.content.decode()
+    assert (response.status_code, len(re.findall('class="layout-tile', text))) == (200, 1 + played(table, 6))
+    asked = re.search(r"\?seen=([^\"]+)", text)
+    assert asked is not None
+    again = Client().get(address(table), {"seen": asked[1]})
+    assert (again.status_code, again.content) == (204, b"")
+    moved_to(table, 12)
+    later = Client().get(address(table), {"seen": asked[1]}).content.decode()
+    assert len(re.findall('class="layout-tile', later)) == 1 + played(table, 12)
+
+
+def played(table: Table, turns: int) -> int:
+    """How many tiles were laid in the first turns."""
+    record = engine.read_record(play_of(table).sealed.order_by("number")[0].record)
+    return sum(turn.play is not None for turn in record.turns[:turns])
+
+
+def test_the_table_leads_there_and_a_table_at_full_speed_does_not(table: Table) -> None:
+    result = address(table).removesuffix("watch/")
+    assert address(table) in Client().get(result).content.decode()
+    BotPlay.objects.filter(game=table.game_id).update(pace=0)
+    assert Client().get(address(table)).status_code == 404

@@ -1,0 +1,80 @@
+"""A table of bots as it plays: what lies on the table, turn by turn, without a reload."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games.drawing import replay_of
+from games.models import BotPlay
+from tournaments.models import Round, Table, Tournament
+from tournaments.public.frame import People, frame, progress_of
+from tournaments.public.shelf import from_shelf, sent
+from tournaments.queries.facts import facts_of, fill_in_players
+from tournaments.queries.replays import context_of
+from tournaments.queries.watching import Watched, watched
+
+AGE = 1
+"""Seconds that a proxy may keep what is shown."""
+
+
+@require_safe
+def watch(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
+    """The page of a table that is played at a pace; `?seen=` is what the browser has: nothing is sent where it is that.
+
+    What may be seen depends on the time, so the page is kept by what is seen and not by the version alone.
+    """
+    tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
+    if tournament is None or not tournament.is_public:
+        raise Http404
+    row = Table.objects.filter(round__tournament=tournament, round__number=number, number=table)
+    laid = row.exclude(round__state=Round.State.DRAFT).first()
+    now = watched(laid, at=timezone.now()) if laid else None
+    if now is None:
+        raise Http404
+    stamp = f"{tournament.version}-{now.stamp}"
+    if request.GET.get("seen") == stamp:
+        return HttpResponse(status=204)
+    kept = from_shelf(
+        request,
+        stamp,
+        lambda: render(request, "public/watch.html", _context(tournament, number, table, now, stamp)),
+    )
+    return sent(request, kept, AGE)
+
+
+def _context(tournament: Tournament, number: int, table: int, now: Watched, stamp: str) -> dict[str, Any]:
+    facts = facts_of(tournament)
+    people = People(facts, fill_in_players(tournament))
+    played = facts.round(number)
+    laid = next((one for one in played.tables if one.number == table), None) if played else None
+    if laid is None:
+        raise Http404
+    names = [people.name_in(seat) for seat in laid.seats]
+    title = _("Watch table %(table)d of round %(round)d") % {"table": table, "round": number}
+    sheet = (
+        _("Round %(round)d, table %(table)d") % {"round": number, "table": table},
+        reverse("table-result", args=[tournament.slug, number, table]),
+    )
+    context = {
+        **frame(tournament, "results", sheet, (title, "")),
+        "subtitle": title,
+        "progress": progress_of(facts),
+        "number": number,
+        "table": table,
+        "play": now.play,
+        "stamp": stamp,
+        "goes_on": now.play.state in {BotPlay.State.WAITING, BotPlay.State.PLAYING, BotPlay.State.PAUSED},
+        "hand": now.hand.number if now.hand else 0,
+        "hands": len(played.centres) if played else 0,
+        "is_over": now.hand is not None and now.seen == now.hand.turns,
+    }
+    record = now.record
+    if record is not None:
+        replay = replay_of(record, names, live=True)
+        context |= context_of(replay, names, str(replay.last))
+    return context
