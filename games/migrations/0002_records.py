@@ -7,9 +7,9 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 def say_how_far(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """What is stored was checked by its points; void hands and those of other games were not checked."""
-    reports = apps.get_model("games", "Report").objects.filter(
-        hand__isnull=False, ended__in=("out", "blocked", "stopped")
-    )
+    # The database that is migrated need not be the one that serves: a backup is a file of its own.
+    rows = apps.get_model("games", "Report").objects.using(schema_editor.connection.alias)
+    reports = rows.filter(hand__isnull=False, ended__in=("out", "blocked", "stopped"))
     reports.filter(although="").update(checked="points")
     reports.exclude(although="").update(checked="although")
 
