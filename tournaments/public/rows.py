@@ -20,10 +20,27 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class Badge:
+    """What is known of somebody at a cut: a few words, and the chip that they stand in (its shape says the same)."""
+
+    chip: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A line that is drawn above a row, with its words: that of the cut, or where those begin who are level on it."""
+
+    words: str
+    is_cut: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One row of the list as it is shown. `state` is another text when the entry itself changed, not its place.
 
-    `compared` is what is ranked by where that is not the total, None with totals.
+    `compared` is what is ranked by where that is not the total, None with totals. `above` is
+    drawn above the row.
     """
 
     number: int
@@ -40,19 +57,24 @@ class Line:
     why: str
     note: str
     state: str
+    badge: Badge | None = None
+    above: Ruled | None = None
 
 
 ROW = (
-    '<tr role="row" data-key="{}" data-state="{}"><td role="cell" class="n rank">{}</td>'
-    '<th role="rowheader" scope="row" class="grow"><a href="{}">{}</a>{}</th>{}'
+    '{}<tr role="row" data-key="{}" data-state="{}"><td role="cell" class="n rank">{}</td>'
+    '<th role="rowheader" scope="row" class="grow"><a href="{}">{}</a>{}{}</th>{}'
     '<td role="cell" class="whole because">{}</td></tr>\n'
 )
 CELL = '<td role="cell" class="n{}"{}>{}{}</td>'
+ABOVE = '<tr role="row" class="{}-line"><td role="cell" class="whole" colspan="{}">{}</td></tr>\n'
+BADGE = ' <span class="chip chip-{}">{}</span>'
 NOTE = '<span class="why">{}</span>'
 
 
 def rows_html(lines: Sequence[Line], rounds: Sequence[int], *, by_average: bool) -> SafeString:
     """The rows of these lines; `rounds` are the numbers of the rounds that have a column."""
+    columns = 7 + len(rounds) + (by_average or any(line.compared is not None for line in lines))
     labels = [_label(_("Zeros")), _label(_("Lowest other")), _label(_("Hands"))]
     labels += [_label(pgettext("short for round", "R%(number)d") % {"number": number}) for number in rounds]
     total_label = _label(_("Total"))
@@ -80,11 +102,13 @@ def rows_html(lines: Sequence[Line], rounds: Sequence[int], *, by_average: bool)
         ROW,
         (
             (
+                _ruled(line.above, columns) if line.above else "",
                 line.number,
                 line.state,
                 line.place,
                 line.address,
                 line.name,
+                format_html(BADGE, line.badge.chip, line.badge.words) if line.badge else "",
                 format_html(NOTE, line.note) if line.note else "",
                 cells(line),
                 line.why,
@@ -92,6 +116,10 @@ def rows_html(lines: Sequence[Line], rounds: Sequence[int], *, by_average: bool)
             for line in lines
         ),
     )
+
+
+def _ruled(line: Ruled, columns: int) -> SafeString:
+    return format_html(ABOVE, "cut" if line.is_cut else "level", columns, line.words)
 
 
 def _label(text: str) -> SafeString:

@@ -1,6 +1,6 @@
 """The standings: the list as it is now, and as it stood after a round."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,8 +16,18 @@ from tournaments.public.list_choices import has_list, list_choices
 from tournaments.public.moving import STOP_POLLING
 from tournaments.public.rows import Cell, Line, rows_html
 from tournaments.public.shelf import for_everybody
-from tournaments.public.stage_words import bonus_words, chances_words, reached_words, with_note, without_later_rounds
+from tournaments.public.stage_words import (
+    badge_of,
+    bonus_words,
+    going_words,
+    lines_drawn,
+    reached_words,
+    with_going,
+    with_note,
+    without_later_rounds,
+)
 from tournaments.queries.facts import Facts, PlayedRound, facts_of
+from tournaments.queries.going_on import GoingOn, cut_line, going_on, going_on_now
 from tournaments.queries.overall import Overall, overall
 from tournaments.queries.stage_lists import StageFacts, bonuses, counted_rounds, stage_facts, stage_list
 from tournaments.queries.stages import Span
@@ -81,7 +91,12 @@ def stage_rows(found: StageFacts, span: Span) -> dict[str, Any]:
     rows = tuple(replace(row, adjustments=row.adjustments - given.get(row.entry, 0)) for row in listed.rows)
     shown = Overall(replace(listed, rows=rows), {}, found)
     return {
-        **the_list(shown, of_stage=of_stage, said={pk: bonus_words(one) for pk, one in given.items()}),
+        **the_list(
+            shown,
+            of_stage=of_stage,
+            going=going_on(found, span),
+            said={pk: bonus_words(one) for pk, one in given.items()},
+        ),
         "choices": list_choices(found, None, span.stage.number),
     }
 
@@ -91,17 +106,18 @@ def the_list(
     after: int | None = None,
     *,
     of_stage: Facts | None = None,
+    going: GoingOn | None = None,
     said: Mapping[int, str] | None = None,
 ) -> dict[str, Any]:
-    """What the template of the list needs; `of_stage` are the facts of the one stage that is shown.
+    """What the template of the list needs; `of_stage` are the facts of the one stage that is shown, `going` its cut.
 
     `said` is said of an entry (by id) below its name; in the list of a whole tournament, how far it came.
     """
     facts, ranked = of_stage or shown.found.facts, shown.standings
-    notes = dict(said or {pk: reached_words(how) for pk, how in shown.reached.items()})
+    notes = said or {pk: reached_words(how) for pk, how in shown.reached.items()}
     if after is None and of_stage is None:
-        for entry, words in chances_words(shown.found).items():
-            notes[entry] = f"{notes.get(entry, '')} {words}".strip()
+        going = going_on_now(shown.found)
+    at_the_cut = _at_the_cut(shown, going)
     people = People(facts)
     rounds = [played for played in facts.rounds if after is None or played.number <= after]
     took_part = facts.took_part(after)
@@ -118,9 +134,12 @@ def the_list(
     rows = {
         section: rows_html(
             [
-                with_note(
-                    without_later_rounds(line_of(row, facts, people, rounds), outside(row.entry)),
-                    notes.get(row.entry, ""),
+                at_the_cut(
+                    row,
+                    with_note(
+                        without_later_rounds(line_of(row, facts, people, rounds), outside(row.entry)),
+                        notes.get(row.entry, ""),
+                    ),
                 )
                 for row in ranked.section(section)
                 if row.entry in took_part
@@ -142,6 +161,7 @@ def the_list(
         "fair": fair,
         "columns": 7 + len(rounds) + (by_average or fair is not None),
         "imputed": any(row.imputed for row in ranked.rows),
+        "going": going_words(going) if going else "",
         "skipped": [in_words(one.sentence) for one in ranked.skipped],
         "progress": progress_of(facts),
         "choices": list_choices(shown.found, after),
@@ -149,6 +169,19 @@ def the_list(
         "has_reached": bool(shown.reached),
         "waiting": [] if facts.rounds else [(people.name(one.pk), people.address(one.pk)) for one in people.in_order()],
     }
+
+
+def _at_the_cut(shown: Overall, going: GoingOn | None) -> Callable[[Row, Line], Line]:
+    """What puts the mark of the cut into a line, and the line of the cut above it."""
+    if going is None:
+        return lambda _row, line: line
+    drawn = lines_drawn(going, cut_line(shown.found, going, shown.standings.rows))
+
+    def marked(row: Row, line: Line) -> Line:
+        badge = None if row.section is Section.BOTS else badge_of(going, row.entry)
+        return with_going(line, badge, drawn.get(row.entry))
+
+    return marked
 
 
 def _later_seats(shown: Overall) -> dict[int, set[int | None]]:

@@ -44,12 +44,16 @@ class Overall:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What one stage says of its people: who is still in, who is level with whom (best first), who has no place."""
+    """What one stage says of its people: who is still in, who is level with whom (best first), who has no place.
+
+    `still_above`: whoever is still in will stand above all who have a place; otherwise they may end anywhere.
+    """
 
     still: tuple[int, ...]
     groups: Groups
     below: tuple[int, ...]
     reached: Mapping[int, Reached]
+    still_above: bool = True
 
 
 def overall(facts: Facts, after_round: int | None = None) -> Overall:
@@ -64,6 +68,8 @@ def overall(facts: Facts, after_round: int | None = None) -> Overall:
     begun = [span for span in found.spans if span.is_first or found.is_cut(span)]
     if after_round is not None:
         begun = [span for span in begun if span.first <= after_round]
+    if len(begun) == 1 and not begun[0].is_knockout:
+        return Overall(ranked, {}, found)  # the list of the first stage, with its reasons
     parts = [_part(found, span, after_round) for span in reversed(begun)]
     reached = {pk: how for part in reversed(parts) for pk, how in part.reached.items()}
     return Overall(_placed(ranked, parts), reached, found)
@@ -83,12 +89,14 @@ def _placed(ranked: Standings, parts: list[_Part]) -> Standings:
     for number, part in enumerate(parts):
         in_it = [row for entry in part.still for row in take(entry, Section.STILL_PLAYING, None)]
         still += in_it
-        place += len(in_it)
+        above = len(in_it) if part.still_above else 0
+        place += above
         first_stage = number == len(parts) - 1
         for group in [*part.groups, *(() if first_stage else ((one,) for one in part.below))]:
             level = [row for entry in group for row in take(entry, Section.RANKED, place)]
             placed += level
             place += len(level)
+        place += len(in_it) - above
     rest = [replace(row, section=Section.UNRANKED, place=None, decision=None) for row in rows.values()]
     bots = [row for row in ranked.rows if row.section is Section.BOTS]
     return replace(ranked, rows=(*placed, *still, *rest, *bots), skipped=())
@@ -108,7 +116,8 @@ def _part(found: StageFacts, span: Span, after_round: int | None) -> _Part:
     still = tuple(row.entry for row in list_of.still_playing)
     below = tuple(row.entry for row in list_of.unranked)
     everybody = (*still, *(one for group in groups for one in group), *below)
-    return _Part(still, groups, below, {} if span.is_first else dict.fromkeys(everybody, Reached(span)))
+    reached = {} if span.is_first else dict.fromkeys(everybody, Reached(span))
+    return _Part(still, groups, below, reached, still_above=False)
 
 
 def _knockout(span: Span, knockout: KnockoutNow) -> _Part:

@@ -1,7 +1,9 @@
 """The lists of a tournament with stages, as the world sees them."""
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from tests.factories import a_round
 from tests.played import hand_in
@@ -10,9 +12,11 @@ from tournaments.cuts import make_cut, replace_qualifier
 from tournaments.models import Club, Entry, Tournament
 from tournaments.queries.facts import facts_of
 from tournaments.queries.overall import overall
+from tournaments.settling import pick_by_hand
 from tournaments.stages import StagePlan
 from tournaments.standings import Section
 
+THROUGH, MAY_STILL, OUT = ">through</span>", ">may still qualify</span>", ">out</span>"
 OPEN = StagePlan(plan=((9,),))
 
 
@@ -81,14 +85,84 @@ def test_who_is_through_or_may_still_be_is_said_while_a_table_plays(stranger: Cl
     """Scenario 33: with one table still playing, nobody of it is out, and nobody is told more than is certain."""
     tournament, people = staged(club, OPEN, a_knockout(name="Cup", how_many="4"), tie_breaks=[])
     address = f"/en/t/{tournament.slug}/"
-    assert "Cup: " not in text_of(stranger, address)
+    assert "To Cup" not in text_of(stranger, address)
     round = a_round(tournament, [people[:4], people[4:]])
     hand_in(round, 1, {1: [0, 1, 2, 3]})
     page = text_of(stranger, address)
-    assert ("Cup: may still qualify." in page, "Cup: out." in page) == (True, False)
+    assert (page.count(THROUGH), page.count(MAY_STILL), page.count(OUT), "The cut:" in page) == (1, 7, 0, False)
+    assert "To Cup: 4 people. Through and out hold" in page
     hand_in(round, 2, {1: [4, 5, 6, 7]})
     page = text_of(stranger, address)
-    assert (page.count("Cup: through."), page.count("Cup: out.")) == (4, 4)
+    assert (page.count(THROUGH), page.count(MAY_STILL), page.count(OUT)) == (4, 0, 4)
+    assert page.index(str(people[3].player)) < page.index("The cut: 4 go on to Cup") < page.index(str(people[4].player))
+
+
+def test_people_level_on_the_line_stand_between_words_until_it_is_settled(stranger: Client, club: Club) -> None:
+    tournament, people = staged(club, OPEN, a_knockout(name="Cup"), tie_breaks=[])
+    played(tournament, [[0, 1, 2, 9], [9, 15, 16, 17]], people)
+    address = f"/en/t/{tournament.slug}/"
+    page = text_of(stranger, address)
+    assert (page.count(THROUGH), page.count(MAY_STILL), page.count(OUT)) == (3, 2, 3)
+    marks = ["Level for 1 place", str(people[3].player), str(people[4].player), "The cut: 4 go", str(people[5].player)]
+    assert [page.index(one) for one in marks] == sorted(page.index(one) for one in marks)
+    pick_by_hand(stage=stage(tournament, 2), tied=[4, 5], picked=[5], why="Came first", **WHO)
+    page = text_of(stranger, address)
+    assert (page.count(THROUGH), page.count(MAY_STILL), page.count(OUT)) == (4, 0, 4)
+
+
+def test_after_the_cut_the_list_of_the_stage_says_who_is_in_and_how(stranger: Client, club: Club) -> None:
+    tournament, people = staged(club, OPEN, a_knockout(name="Cup"), tie_breaks=[])
+    played(tournament, [[0, 1, 2, 9], [9, 15, 16, 17]], people)
+    pick_by_hand(stage=stage(tournament, 2), tied=[4, 5], picked=[5], why="Came first", **WHO)
+    make_cut(stage=stage(tournament, 2), **WHO)
+    address = f"/en/t/{tournament.slug}/"
+    page = text_of(stranger, f"{address}stage/1/")
+    assert (page.count(">in</span>"), page.count(">in, picked by hand<"), page.count(OUT)) == (3, 1, 4)
+    assert ("4 people are in Cup." in page, "The cut:" in page, "Came first" in page) == (True, False, False)
+    replace_qualifier(stage=stage(tournament, 2), entry=people[1], why="Broken wing", **WHO)
+    page = text_of(stranger, f"{address}stage/1/")
+    assert (page.count(">in, as a replacement<"), page.count(">replaced</span>"), "wing" in page) == (1, 1, False)
+    page = text_of(stranger, address)
+    assert (page.count(THROUGH), page.count(MAY_STILL), page.count("Still in: Cup.")) == (0, 0, 4)
+
+
+def test_the_line_of_the_cut_follows_who_is_in_by_rank(stranger: Client, club: Club) -> None:
+    tournament, people = staged(club, OPEN, a_knockout(name="Cup"))
+    played(tournament, [[0, 1, 2, 3], [4, 5, 6, 7]], people)
+    make_cut(stage=stage(tournament, 2), **WHO)
+    page = text_of(stranger, f"/en/t/{tournament.slug}/stage/1/")
+    assert page.index(str(people[3].player)) < page.index("The cut: 4 go on to Cup") < page.index(str(people[4].player))
+
+
+def test_the_first_stage_is_ranked_like_an_open_evening(stranger: Client, club: Club) -> None:
+    """While tables are still playing, places begin with 1 and say why somebody is above the next."""
+    tournament, people = staged(club, OPEN, a_knockout(name="Cup"))
+    round = a_round(tournament, [people[:4], people[4:]])
+    hand_in(round, 1, {1: [0, 1, 2, 3]})
+    assert places(tournament)[:4] == [(1, 1), (2, 2), (3, 3), (4, 4)]
+    assert "Lower total: 1 against 2." in text_of(stranger, f"/en/t/{tournament.slug}/")
+
+
+def test_somebody_who_still_plays_an_open_stage_may_end_above_or_below(club: Club) -> None:
+    tournament, people = staged(club, OPEN, StagePlan(plan=((8,),), takes="number", how_many="8"), people=9)
+    played(tournament, [[0, 1, 2], [3, 4, 5], [6, 7, 8]], people)
+    make_cut(stage=stage(tournament, 2), **WHO)
+    round = a_round(tournament, [people[:4], people[4:8]])
+    hand_in(round, 2, {1: [0, 9, 10, 11]})
+    assert places(tournament)[:5] == [(1, 5), (2, 6), (3, 7), (4, 8), (9, 9)]
+
+
+def test_the_marks_cost_no_query_whatever_the_number_of_people(stranger: Client, club: Club) -> None:
+    counts = []
+    for people in (8, 24):
+        tournament, entries = staged(club, OPEN, a_knockout(name="Cup"), people=people)
+        round = a_round(tournament, [entries[at : at + 4] for at in range(0, people, 4)])
+        hand_in(round, 1, {1: [0, 1, 2, 3]})
+        with CaptureQueriesContext(connection) as queries:
+            page = text_of(stranger, f"/en/t/{tournament.slug}/")
+        assert page.count(THROUGH) + page.count(MAY_STILL) + page.count(OUT) == people
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
 
 
 def test_the_page_says_how_far_everybody_came(stranger: Client, club: Club) -> None:
