@@ -32,6 +32,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
 
 
+def _read(file: Path) -> str:
+    """The text of a file; a mark at its beginning, as some editors leave one, plays no part. Raises Unreadable."""
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as wrong:
+        raise Unreadable(f"{file.name} is not a text in UTF-8. Save it as one, and try again.") from wrong
+
+
 def _options() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tournaments.seating", description="Seatings for an event.")
     commands = parser.add_subparsers(dest="command", required=True)
@@ -40,7 +48,7 @@ def _options() -> argparse.ArgumentParser:
     redraw.add_argument("file", type=Path)
     planned = commands.add_parser("plan", help="plan all rounds of an event and report on the plan")
     planned.set_defaults(run=_plan)
-    planned.add_argument("--people", type=int, required=True)
+    planned.add_argument("--people", type=_count, required=True)
     planned.add_argument("--rounds", type=_count, required=True)
     sizes = planned.add_mutually_exclusive_group()
     sizes.add_argument("--size", type=_size, default=4, help="the size that is preferred; one more or less is allowed")
@@ -62,10 +70,10 @@ def _options() -> argparse.ArgumentParser:
 
 def _knockout_options(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_knockout)
-    parser.add_argument("--people", type=int, required=True)
+    parser.add_argument("--people", type=_count, required=True)
     parser.add_argument("--advance", type=_advance, default=the_best(2), help="how many go on from a table, or: half")
     parser.add_argument("--sizes", type=_range, default=(3, 4, 5), help="table sizes, for example 3-5 or 4,6")
-    parser.add_argument("--preferred", type=int, default=4)
+    parser.add_argument("--preferred", type=_size, default=4)
     parser.add_argument("--final", type=_range, default=(), help="sizes of the final, for example 4 or 3-6")
     parser.add_argument("--no-wild-cards", action="store_true")
     parser.add_argument("--no-byes", action="store_true")
@@ -91,7 +99,10 @@ def _size(text: str) -> int:
 
 
 def _sizes(text: str) -> tuple[int, ...]:
-    return tuple(_size(part) for part in text.replace(",", " ").split())
+    sizes = tuple(_size(part) for part in text.replace(",", " ").split())
+    if not sizes:
+        raise argparse.ArgumentTypeError("the sizes of the tables are needed, for example 4,4,3")
+    return sizes
 
 
 def _seconds(text: str) -> float:
@@ -120,17 +131,25 @@ def _changes(given: Sequence[tuple[int, int]]) -> dict[int, int]:
 
 
 def _range(text: str) -> tuple[int, ...]:
-    """Numbers with commas, each one number or a range: 3-5 or 4,6."""
-    parts = [part.split("-") for part in text.split(",")]
-    return tuple(number for part in parts for number in range(int(part[0]), int(part[-1]) + 1))
+    """Sizes with commas, each one size or a range: 3-5 or 4,6."""
+    sizes: list[int] = []
+    for part in text.split(","):
+        least, dash, most = part.partition("-")
+        first, last = _size(least), _size(most if dash else least)
+        if last < first:
+            raise argparse.ArgumentTypeError(f"the smaller size stands first: {last}-{first}, not {part}")
+        sizes += range(first, last + 1)
+    return tuple(sizes)
 
 
 def _advance(text: str) -> Mapping[int, int]:
+    if text != "half" and (not text.isdecimal() or not 1 <= int(text) < LARGEST):
+        raise argparse.ArgumentTypeError(f"a number from 1 to {LARGEST - 1} is needed, or: half; not {text}")
     return half_the_table() if text == "half" else the_best(int(text))
 
 
 def _redraw(options: argparse.Namespace) -> int:
-    holds, words = verdict(from_text(options.file.read_text(encoding="utf-8")))
+    holds, words = verdict(from_text(_read(options.file)))
     print(words)
     return 0 if holds else 1
 
@@ -175,6 +194,9 @@ def _plan(options: argparse.Namespace) -> int:
 
 def _check(event: Event) -> None:
     """Raise Unreadable when more people leave than are there, or when somebody plays twice in a round before."""
+    late = [number for number in sorted({*event.leave, *event.join}) if number >= event.rounds]
+    if late:
+        raise Unreadable(f"Nobody can leave or join after round {late[0]}: the last round is {event.rounds}.")
     here = event.people
     for number in range(event.rounds):
         if event.leave.get(number, 0) > here:
@@ -202,7 +224,7 @@ def _lines(file: Path) -> list[tuple[int, ...]]:
 
 def _rows(file: Path) -> list[tuple[int, ...]]:
     rows: list[tuple[int, ...]] = []
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(_read(file).splitlines(), 1):
         try:
             rows.append(_numbers(line))
         except ValueError as wrong:

@@ -5,7 +5,7 @@ them. Lines are stable: the same draw is the same text.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
@@ -20,6 +20,10 @@ from tournaments.seating.sizes import Split
 from tournaments.seating.wishes import Place, Wishes
 
 FORMAT = "henhouse-draw-1"
+
+MOST_MOVES = 10_000_000
+MOST_AHEAD = 1_000
+"""A file that asks for more moves, or for more rounds ahead, is damaged: nothing is drawn that way, nor ever ends."""
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 
@@ -269,7 +273,7 @@ def _draw(fields: Mapping[str, object]) -> Draw:
         _number(fields, "moves"),
         str(fields["algorithm"]),
     )
-    fixed = {row[0]: Place(row[1], row[2]) for row in cast("list[list[int]]", fields["fixed"])}
+    fixed = dict(_fixed(fields))
     locked = _numbers(fields, "locked") if "locked" in fields else ()
     if any(not 1 <= number <= len(drawn.tables) for number in locked):
         raise ValueError("locked")
@@ -287,8 +291,8 @@ def _draw(fields: Mapping[str, object]) -> Draw:
             fixed,
             turns_first=bool(fields["turns_first"]),
         ),
-        ahead=_number(fields, "ahead"),
-        limit=None if fields["limit"] is None else _number(fields, "limit"),
+        ahead=_at_most(fields, "ahead", MOST_AHEAD),
+        limit=None if fields["limit"] is None else _at_most(fields, "limit", MOST_MOVES),
         drawn=drawn,
         tables=_tables(fields, "tables"),
         sit_outs=_numbers(fields, "sit_outs"),
@@ -307,6 +311,25 @@ def _number(fields: Mapping[str, object], name: str) -> int:
     if not isinstance(value, int):
         raise ValueError(name)
     return value
+
+
+def _at_most(fields: Mapping[str, object], name: str, most: int) -> int:
+    value = _number(fields, name)
+    if value > most:
+        raise ValueError(name)
+    return value
+
+
+def _fixed(fields: Mapping[str, object]) -> Iterator[tuple[int, Place]]:
+    """Who keeps a table, and the seat of those who keep one."""
+    rows = fields["fixed"]
+    if not isinstance(rows, list):
+        raise ValueError("fixed")
+    for row in rows:
+        if not isinstance(row, list) or len(row) != 3 or not isinstance(row[2], int | None):
+            raise ValueError("fixed")
+        entry, table = _numbers({"fixed": row[:2]}, "fixed")
+        yield entry, Place(table, row[2])
 
 
 def _numbers(fields: Mapping[str, object], name: str) -> tuple[int, ...]:

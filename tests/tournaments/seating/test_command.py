@@ -48,6 +48,11 @@ def test_rounds_already_played_are_taken_from_a_file(tmp_path: Path, capsys: pyt
     [
         (["--people", "2", "--size", "4"], "2 people do not fill a table of 3. Allow tables of 2, or wait for 1 more."),
         (["--people", "8", "--leave", "1:6", "--leave", "1:3"], "--leave 1:9: only 8 people are there then."),
+        (["--people", "8", "--leave", "2:1"], "Nobody can leave or join after round 2: the last round is 2."),
+        (
+            ["--people", "8", "--apart", "other.bin"],
+            "other.bin is not a text in UTF-8. Save it as one, and try again.",
+        ),
         (["--people", "8", "--fixed", "twice.txt"], "Round 2 of the rounds played has 3 at 2 places."),
         (["--people", "8", "--fixed", "played.txt"], "played.txt, line 2: numbers with spaces or commas are needed."),
     ],
@@ -61,6 +66,7 @@ def test_what_cannot_be_planned_says_why(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("played.txt").write_text("1 2 3 4\nAnna 2\n")
+    Path("other.bin").write_bytes(b"\xff\xfe1 2")
     Path("twice.txt").write_text("1 2 3 4\n5 6 7 8\n\n1 3 5 7\n2 3 6 8\n")
     assert main(["plan", "--rounds", "2", *options]) == 2
     assert capsys.readouterr().err.strip() == sentence
@@ -71,6 +77,8 @@ def test_what_cannot_be_planned_says_why(
     [
         (["--rounds", "0"], "argument --rounds: a whole number from 1 is needed, not 0"),
         (["--rounds", "2", "--size", "9"], "argument --size: tables have 2 to 8 seats, not 9"),
+        (["--rounds", "2", "--people", "-3"], "argument --people: a whole number from 1 is needed, not -3"),
+        (["--rounds", "2", "--sizes", ","], "argument --sizes: the sizes of the tables are needed, for example 4,4,3"),
         (["--rounds", "2", "--sizes", "4,3,1"], "argument --sizes: tables have 2 to 8 seats, not 1"),
         (
             ["--rounds", "2", "--seconds", "-1"],
@@ -88,6 +96,37 @@ def test_an_option_that_cannot_be_read_says_what_is_needed(
     with pytest.raises(SystemExit):
         main(["plan", "--people", "8", *options])
     assert capsys.readouterr().err.strip().endswith(sentence)
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--people", "0"], "argument --people: a whole number from 1 is needed, not 0"),
+        (["--advance", "two"], "argument --advance: a number from 1 to 7 is needed, or: half; not two"),
+        (["--advance", "0"], "argument --advance: a number from 1 to 7 is needed, or: half; not 0"),
+        (["--sizes", "5-3"], "argument --sizes: the smaller size stands first: 3-5, not 5-3"),
+        (["--sizes", "3-4-5"], "argument --sizes: tables have 2 to 8 seats, not 4-5"),
+        (["--sizes", ""], "argument --sizes: tables have 2 to 8 seats, not "),
+        (["--final", "100"], "argument --final: tables have 2 to 8 seats, not 100"),
+        (["--preferred", "-7"], "argument --preferred: tables have 2 to 8 seats, not -7"),
+    ],
+)
+def test_an_option_of_a_knockout_that_cannot_be_read_says_what_is_needed(
+    options: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["knockout", "--people", "22", *options])
+    assert capsys.readouterr().err.rstrip("\n").endswith(sentence)
+
+
+def test_a_mark_at_the_beginning_of_a_file_and_other_bytes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "round-2.json"
+    file.write_text(to_text(a_draw()), encoding="utf-8-sig")
+    assert main(["redraw", str(file)]) == 0
+    assert capsys.readouterr().out.strip() == "Drawn again: the same seating."
+    file.write_bytes(b"\xff\xfe\x00")
+    assert main(["redraw", str(file)]) == 2
+    assert capsys.readouterr().err.strip() == "round-2.json is not a text in UTF-8. Save it as one, and try again."
 
 
 def test_a_file_of_another_version_is_verified_instead(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -79,6 +79,17 @@ def test_a_file_that_does_not_hold(change: dict[str, object], sentence: str) -> 
         ("[]", "This is not the file of a draw: it does not say henhouse-draw-1."),
         ('{"format": "henhouse-draw-1"}', "The file of this draw is damaged near 'sizes'."),
         (to_text(a_draw()).replace('"seed":4', '"seed":"4"'), "The file of this draw is damaged near seed."),
+        (to_text(a_draw()).replace('"fixed":[]', '"fixed":[[7,1]]'), "The file of this draw is damaged near fixed."),
+        (
+            to_text(a_draw()).replace('"fixed":[]', '"fixed":[[7,"1",null]]'),
+            "The file of this draw is damaged near fixed.",
+        ),
+        (to_text(a_draw()).replace('"fixed":[]', '"fixed":[[7,1,[]]]'), "The file of this draw is damaged near fixed."),
+        (
+            to_text(a_draw()).replace('"limit":5000', f'"limit":{10**18}'),
+            "The file of this draw is damaged near limit.",
+        ),
+        (to_text(a_draw()).replace('"ahead":2', f'"ahead":{10**9}'), "The file of this draw is damaged near ahead."),
     ],
 )
 def test_a_text_that_is_not_a_draw(text: str, sentence: str) -> None:
