@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from engine.masks import bits
+from engine.masks import points_of
 from engine.options import DeadFoot, DoubleOut
 from engine.outcome import Ended, Outcome
 from engine.start import Phase
@@ -40,8 +40,7 @@ def outcome_of(hand: "Hand") -> Outcome | None:
     if hand.ended is None:
         return None
     rules = hand.start.rules
-    values = hand.start.values
-    points = [sum(values[bit.bit_length() - 1] for bit in bits(rack)) for rack in hand.racks]
+    points = points_of(hand.racks, hand.start.values)
     if hand.ended is not Ended.OUT:
         return Outcome(hand.ended, None, tuple(points))
     out = hand.racks.index(0)

@@ -4,7 +4,7 @@ Tile i of a set is bit 1 << i, lightest first, so the heaviest tile of a mask is
 one integer too, a field of ENDS bits for each number.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from engine.moves import Play
@@ -103,3 +103,16 @@ def bits(mask: int) -> Iterator[int]:
         bit = mask & -mask
         yield bit
         mask ^= bit
+
+
+def points_of(racks: Iterable[int], values: Sequence[int]) -> list[int]:
+    """What the tiles of each rack count together; `values` are those of the tiles, lightest first."""
+    points = []
+    for tiles in racks:
+        rack, left = tiles, 0
+        while rack:
+            index = rack.bit_length() - 1
+            left += values[index]
+            rack ^= 1 << index
+        points.append(left)
+    return points

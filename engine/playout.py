@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.hand import Hand
-from engine.masks import COUNT, ENDS
+from engine.masks import COUNT, ENDS, points_of
 from engine.options import DeadFoot, DoubleOut, Draws
 from engine.outcome import Ended, Outcome
 from engine.start import Phase
@@ -126,14 +126,7 @@ def playout(hand: Hand, seats: Sequence[Greedy], chance: random.Random) -> Playo
         seat += 1
         if seat == players:
             seat = 0
-    values, points = hand.start.values, []
-    for tiles in racks:
-        rack, left = tiles, 0
-        while rack:
-            index = rack.bit_length() - 1
-            left += values[index]
-            rack ^= 1 << index
-        points.append(left)
+    points = points_of(racks, hand.start.values)
     if out < 0:
         return Playout(Outcome(ended, None, tuple(points)), turns, plays, draws)
     if laid_double and rules.double_out is DoubleOut.COSTS_50:

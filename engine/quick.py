@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine.hand import Hand
-from engine.masks import Masks, bits
+from engine.masks import Masks, bits, points_of
 from engine.matching import matching
 from engine.options import DeadFoot, DoubleOut, DrawnTile, Draws, Forgotten
 from engine.outcome import Ended, Outcome
@@ -99,14 +99,7 @@ def _left(record: Record, masks: Masks) -> list[int]:
 
 def _outcome(record: Record, start: Start, course: _Course, racks: Sequence[int]) -> Outcome | None:
     """How the hand ended, if the record says the same."""
-    ended, values, points = course.ended(racks), start.values, []
-    for tiles in racks:
-        rack, left = tiles, 0
-        while rack:
-            index = rack.bit_length() - 1
-            left += values[index]
-            rack ^= 1 << index
-        points.append(left)
+    ended, points = course.ended(racks), points_of(racks, start.values)
     if ended is None or record.ended is not ended or (record.score and record.score != tuple(points)):
         return None
     return Outcome(ended, racks.index(0) if ended is Ended.OUT else None, tuple(points))
