@@ -33,7 +33,7 @@ def hand(request: HttpRequest, tournament: Tournament, number: int, table: int, 
     """One hand; `?turn=17` shows it after that turn."""
     facts = facts_of(tournament)
     played = facts.round(number)
-    laid = next((one for one in played.tables if one.number == table), None) if played else None
+    laid = played.table(table) if played else None
     if played is None or laid is None or laid.by_totals or not 1 <= hand <= len(played.centres):
         raise Http404
     row = Table.objects.filter(round__tournament=tournament, round__number=number, number=table).get()

@@ -112,7 +112,7 @@ def table_result(request: HttpRequest, tournament: Tournament, number: int, tabl
     """One table of one round."""
     facts = facts_of(tournament)
     played = facts.round(number)
-    laid = next((one for one in played.tables if one.number == table), None) if played else None
+    laid = played.table(table) if played else None
     if played is None or laid is None:
         raise Http404
     title = _("Round %(round)d, table %(table)d") % {"round": number, "table": table}
@@ -138,7 +138,7 @@ def table_records(_request: HttpRequest, tournament: Tournament, number: int, ta
     """The records of a table as a text file, for `python -m engine verify` and for anybody who wants to read them."""
     facts = facts_of(tournament)
     played = facts.round(number)
-    laid = next((one for one in played.tables if one.number == table), None) if played else None
+    laid = played.table(table) if played else None
     records = records_of(tournament, number, table)
     if laid is None or not records:
         raise Http404

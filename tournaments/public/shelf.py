@@ -58,17 +58,11 @@ def for_everybody(
     that the view reads; an answer to such a question is not kept, so that nobody can fill the shelf.
     """
 
-    knockouts = Stage.objects.filter(tournament=OuterRef("pk"), kind=Stage.Kind.KNOCKOUT)
-    read = Tournament.objects.select_related("club").annotate(is_knockout=Exists(knockouts))
-
     def door(view: Callable[Concatenate[HttpRequest, Tournament, Args], HttpResponse]) -> View:
         @require_safe
         @wraps(view)
         def answer(request: HttpRequest, /, slug: str, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
-            found = read.filter(slug=slug).first()
-            if found is None or not found.is_public:
-                raise Http404
-            found.has_knockout = found.is_knockout
+            found = public_tournament(slug)
             age = AGE_STILL if found.state == Tournament.State.FINISHED else AGE_LIVE
 
             def make() -> HttpResponse:
@@ -81,6 +75,17 @@ def for_everybody(
         return answer
 
     return door
+
+
+def public_tournament(slug: str) -> Tournament:
+    """The tournament at this address, its club loaded; a draft or removed one does not exist (Http404). One query."""
+    knockouts = Stage.objects.filter(tournament=OuterRef("pk"), kind=Stage.Kind.KNOCKOUT)
+    read = Tournament.objects.select_related("club").annotate(is_knockout=Exists(knockouts))
+    found = read.filter(slug=slug).first()
+    if found is None or not found.is_public:
+        raise Http404
+    found.has_knockout = found.is_knockout
+    return found
 
 
 def for_everybody_club(view: Callable[[HttpRequest, Club, datetime], HttpResponse]) -> View:

@@ -13,7 +13,7 @@ from games.drawing import replay_of
 from games.models import BotPlay
 from tournaments.models import Round, Table, Tournament
 from tournaments.public.frame import People, frame, progress_of
-from tournaments.public.shelf import from_shelf, sent
+from tournaments.public.shelf import from_shelf, public_tournament, sent
 from tournaments.queries.facts import facts_of, fill_in_players
 from tournaments.queries.replays import context_of
 from tournaments.queries.watching import Watched, watched
@@ -28,9 +28,7 @@ def watch(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
 
     What may be seen depends on the time, so the page is kept by what is seen and not by the version alone.
     """
-    tournament = Tournament.objects.select_related("club").filter(slug=slug).first()
-    if tournament is None or not tournament.is_public:
-        raise Http404
+    tournament = public_tournament(slug)
     row = Table.objects.filter(round__tournament=tournament, round__number=number, number=table)
     laid = row.exclude(round__state=Round.State.DRAFT).first()
     now = watched(laid, at=timezone.now()) if laid else None
@@ -51,7 +49,7 @@ def _context(tournament: Tournament, number: int, table: int, now: Watched, stam
     facts = facts_of(tournament)
     people = People(facts, fill_in_players(tournament))
     played = facts.round(number)
-    laid = next((one for one in played.tables if one.number == table), None) if played else None
+    laid = played.table(table) if played else None
     if laid is None:
         raise Http404
     names = [people.name_in(seat) for seat in laid.seats]

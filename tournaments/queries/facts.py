@@ -126,6 +126,10 @@ class PlayedRound:
     tables: tuple[PlayedTable, ...]
     sits_out: tuple[Seated, ...]
 
+    def table(self, number: int) -> PlayedTable | None:
+        """The table with this number, None where there is none."""
+        return next((table for table in self.tables if table.number == number), None)
+
     @property
     def tables_in(self) -> int:
         """How many tables have handed everything in."""
