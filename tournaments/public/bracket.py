@@ -117,9 +117,18 @@ def _knockout(found: StageFacts, span: Span, people: People, number: int | None)
     drawn = bracket(now.plan, now.seeds, now.tables, now.results, later=now.later).columns
     shown = number if number in span.numbers else _being_played(now)
     slug = found.facts.tournament.slug
-    columns = tuple(_column(now, people, slug, _proven(found, now, one), shown) for one in drawn)
     sketch = Drawn(tuple(tuple(len(card.slots) for card in one.cards) for one in drawn))
-    columns = tuple(replace(one, lines=lines_between(sketch, drawn, at)) for at, one in enumerate(columns))
+    columns = tuple(
+        _column(
+            now,
+            people,
+            slug,
+            _proven(found, now, one),
+            lines_between(sketch, drawn, at),
+            is_shown=shown == now.first + at,
+        )
+        for at, one in enumerate(drawn)
+    )
     choices = tuple(
         Choice(one.title, reverse("bracket-round", args=[slug, one.number]), one.is_shown) for one in columns
     )
@@ -139,11 +148,13 @@ def _being_played(now: KnockoutNow) -> int:
 
 def _proven(found: StageFacts, now: KnockoutNow, column: Column) -> Column:
     """The column with what is certain of those whose table is still playing."""
+    if all(card.finished for card in column.cards):
+        return column
     chances = chances_at_tables(found, now, now.first + column.step)
     cards = tuple(
         replace(card, slots=tuple(_with_chance(slot, chances) for slot in card.slots)) for card in column.cards
     )
-    return replace(column, cards=cards) if chances else column
+    return replace(column, cards=cards)
 
 
 def _with_chance(slot: Slot, chances: Mapping[int, Chance]) -> Slot:
@@ -152,7 +163,9 @@ def _with_chance(slot: Slot, chances: Mapping[int, Chance]) -> Slot:
     return replace(slot, mark=MARKS[chances[slot.who.entry]])
 
 
-def _column(now: KnockoutNow, people: People, slug: str, column: Column, shown: int | None) -> RoundColumn:
+def _column(
+    now: KnockoutNow, people: People, slug: str, column: Column, lines: Lines | None, *, is_shown: bool
+) -> RoundColumn:
     number = now.first + column.step
     published = column.step < len(now.tables)
     cards = tuple(
@@ -165,7 +178,7 @@ def _column(now: KnockoutNow, people: People, slug: str, column: Column, shown: 
         )
         for at, card in enumerate(column.cards, 1)
     )
-    return RoundColumn(number, in_words(column.title), cards, number == shown, None)
+    return RoundColumn(number, in_words(column.title), cards, is_shown, lines)
 
 
 def _row(slot: Slot, card: Card, people: People) -> SlotRow:
