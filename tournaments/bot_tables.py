@@ -14,7 +14,7 @@ from games import bots as plays
 from games.models import BotPlay
 from tournaments import history
 from tournaments.bot_seats import refuse_bots_with_people
-from tournaments.bots import check_pace, plan_of
+from tournaments.bots import check_pace, check_rules, plan_of
 from tournaments.models import BotTables, Round, Seat, Table, Tournament
 from tournaments.reasons import reason
 from tournaments.refusals import Refused
@@ -43,8 +43,7 @@ def lay_bot_tables(*, round: Round, tables: Sequence[Table], at: datetime) -> No
         return
     with_people = {seat.table_id for seat in seats if not seat.player.bot}
     refuse_bots_with_people([seat.player for seat in seats if seat.table_id in with_people])
-    if not engine.read_rules(round.tournament.rules).has_tiles:
-        raise Refused(_("These rules only count points: there are no tiles that a bot could play."))
+    check_rules(round.tournament)
     plan = plan_of(round.tournament)
     plan.laid += 1
     plan.save(update_fields=["laid"])

@@ -33,7 +33,7 @@ def enter_bots(*, tournament: Tournament, bot: str, count: int, by: str, at: dat
         raise Refused(_("Choose a kind of bot: {kinds}.").format(kinds=", ".join(engine.BOTS)))
     if not 1 <= count <= MOST_AT_ONCE:
         raise Refused(_("Enter 1 to {most} bots at once.").format(most=MOST_AT_ONCE))
-    _check_rules(tournament)
+    check_rules(tournament)
     players = _bot_players(tournament, bot, count)
     plan_of(tournament)
     return enter(tournament=tournament, players=players, status=Entry.Status.HERE, by=by, at=at)
@@ -89,7 +89,8 @@ def bot_name(bot: str, number: int) -> str:
     return f"Bot {number} ({bot})"
 
 
-def _check_rules(tournament: Tournament) -> None:
+def check_rules(tournament: Tournament) -> None:
+    """Refuse bots under rules that are played without tiles."""
     if not engine.read_rules(tournament.rules).has_tiles:
         raise Refused(_("These rules only count points: there are no tiles that a bot could play."))
 

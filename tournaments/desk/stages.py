@@ -14,6 +14,7 @@ from tournaments.desk.stage_forms import StageForm
 from tournaments.models import Role, Stage, Tournament
 from tournaments.queries.stages import Span, qualifiers_of, stages_of
 from tournaments.refusals import Refused
+from tournaments.seating.power_rules import WHAT_IT_BUYS
 from tournaments.stages import Preset, StagePlan, define_stages, preset, stage_name, stage_plans
 
 
@@ -38,6 +39,7 @@ def stages(request: DeskRequest, tournament: Tournament) -> HttpResponse:
         "refused": refused,
         "presets": [(one.value, one.label) for one in Preset],
         "kinds": Stage.Kind.choices,
+        "what_power_buys": _(WHAT_IT_BUYS),
         "begun": tournament.rounds.exists(),
         "can_drop": len(forms) > 1 and not forms[-1].begun,
     }

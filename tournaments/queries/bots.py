@@ -68,14 +68,6 @@ class BotTable:
     def state(self) -> BotPlay.State:
         return BotPlay.State(self.play.state)
 
-    def is_late(self, at: datetime) -> bool:
-        """Whether it was to begin a while ago and nobody has begun it."""
-        start = self.play.start_at
-        return self.state is BotPlay.State.WAITING and start is not None and start < at - LATE_AFTER
-
-
-LATE_AFTER = dt.timedelta(seconds=15)
-
 
 def bot_tables(round: Round) -> tuple[BotTable, ...]:
     """The tables of bots of a round, in order. Three queries."""

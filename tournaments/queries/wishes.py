@@ -42,11 +42,6 @@ def removed_in(tournament: Tournament) -> tuple[Asked, ...]:
     return _asked(tournament.wishes.exclude(removed_at=None).order_by("-removed_at", "-pk"))
 
 
-def asked_of(wish: Wish) -> Asked:
-    """One wish, removed or not. Two queries."""
-    return _asked(Wish.objects.filter(pk=wish.pk))[0]
-
-
 def wishes_from(asked: Iterable[Asked], ignored: Collection[int], *, turns_first: bool) -> Wishes:
     """What the draw minds of them: everything but the wishes that are left out (by id)."""
     minded = [one for one in asked if one.pk not in ignored]

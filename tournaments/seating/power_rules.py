@@ -9,9 +9,6 @@ WHAT_IT_BUYS = N_(
     "Power seating buys closer tables, not a truer ranking: in trials the final order was as right, and as wrong, as "
     "with balanced seating. People meet again more often."
 )
-WHAT_IT_TEMPTS_TO = N_(
-    "Losing on purpose for an easier table hardly pays, because every point counts in the standings."
-)
 
 
 class Rematch(IntEnum):
