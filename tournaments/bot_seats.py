@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-from tournaments.models import BotTables, Entry, Player, Round, Seat, Table
+from tournaments.draft_steps import lay_tables
+from tournaments.models import BotTables, Entry, Player, Round, Table
 from tournaments.queries.coming_round import drawn_for
 from tournaments.queries.seating import past_of
 from tournaments.refusals import Refused
@@ -61,20 +62,8 @@ def seat_bots(*, round: Round, plan: BotTables, allowed: frozenset[int]) -> None
         drawn = draw_round(tuple(by_number), split, past, seed=seed, moves=MOVES)
         tables, sit_outs = drawn.tables, drawn.sit_outs
     last = round.tables.order_by("-number").values_list("number", flat=True).first() or 0
-    rows = Table.objects.bulk_create(Table(round=round, number=last + at) for at in range(1, len(tables) + 1))
-    seats = [
-        _seat(round, by_number[number], table=row, place=place)
-        for row, table in zip(rows, tables, strict=True)
-        for place, number in enumerate(table, 1)
-    ]
-    seats += [_seat(round, by_number[number], role=Seat.Role.SITS_OUT) for number in sit_outs]
-    Seat.objects.bulk_create(seats)
-
-
-def _seat(
-    round: Round, entry: Entry, *, table: Table | None = None, place: int | None = None, role: str = Seat.Role.PLAYS
-) -> Seat:
-    return Seat(round=round, table=table, place=place, role=role, entry=entry, player_id=entry.player_id)
+    known = {number: (entry.pk, entry.player_id) for number, entry in by_number.items()}
+    lay_tables(round, tables, sit_outs, known, after=last)
 
 
 def unseat_bots(round: Round) -> None:

@@ -99,20 +99,38 @@ def _lay(draft: Round, tables: Sequence[Sequence[int]], sit_outs: Sequence[int],
     """Replace the tables and seats of a draft."""
     draft.seats.all().delete()
     draft.tables.all().delete()
-    known = {row[0]: row[1:] for row in draft.tournament.entries.values_list("number", "pk", "player")}
+    rows = draft.tournament.entries.values_list("number", "pk", "player")
+    known = {number: (entry, player) for number, entry, player in rows}
     gone = [number for table in (*tables, sit_outs) for number in table if number not in known]
     if gone:
         raise Refused(_("Somebody who sat there is not entered any more. Draw it again."))
+    lay_tables(draft, tables, sit_outs, known, locked=locked)
+
+
+def lay_tables(
+    round: Round,
+    tables: Sequence[Sequence[int]],
+    sit_outs: Sequence[int],
+    known: Mapping[int, tuple[int, int]],
+    *,
+    after: int = 0,
+    locked: Collection[int] = (),
+) -> None:
+    """Add tables to a round, numbered from behind `after`, and who sits there in seat order or sits out.
+
+    `known` are the ids of the entry and of its player by the number of the entry.
+    """
     rows = Table.objects.bulk_create(
-        Table(round=draft, number=number, locked=number in locked) for number in range(1, len(tables) + 1)
+        Table(round=round, number=number, locked=number in locked)
+        for number in range(after + 1, after + 1 + len(tables))
     )
     seats = [
-        Seat(round=draft, table=row, place=place, entry_id=known[number][0], player_id=known[number][1])
+        Seat(round=round, table=row, place=place, entry_id=known[number][0], player_id=known[number][1])
         for row, table in zip(rows, tables, strict=True)
         for place, number in enumerate(table, 1)
     ]
     seats += [
-        Seat(round=draft, role=Seat.Role.SITS_OUT, entry_id=known[number][0], player_id=known[number][1])
+        Seat(round=round, role=Seat.Role.SITS_OUT, entry_id=known[number][0], player_id=known[number][1])
         for number in sit_outs
     ]
     Seat.objects.bulk_create(seats)
