@@ -64,7 +64,8 @@ class Hall:
         process.wait(timeout=30)
 
     def end_all(self) -> None:
-        for name in sorted(self.running):
+        """End everything, the broker last: a worker that outlives it would log that it is gone."""
+        for name in sorted(self.running, key=lambda name: (name == "broker", name)):
             self.end(name, signal.SIGKILL)
 
 
