@@ -8,6 +8,7 @@ from engine.free import FreeRules, Wins
 from engine.game import Game, Played
 from engine.hand import Hand
 from engine.keys import KEY_BYTES, VERSION, BotHand, HandKeys, check_keys, hand_keys, play_bots, table_secret
+from engine.keys import deal as deal_from_key
 from engine.layout import Foot, Layout, Piece
 from engine.left import check_left
 from engine.moves import DRAW, PASS, Draw, IllegalMove, Move, Pass, PlaceCentre, Play, UnreadableMove, read_move
@@ -119,6 +120,7 @@ __all__ = [
     "check_racks",
     "check_tiles",
     "check_totals",
+    "deal_from_key",
     "hand_keys",
     "held_at_first",
     "most_points",

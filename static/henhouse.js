@@ -186,6 +186,14 @@
     if (event.target.matches("[data-waits]") && (drag || picked())) event.preventDefault();
   });
 
+  // A hand on screen: with the keyboard it goes on at the places where the tile can go, or at the rack when the tile that
+  // was played is gone from it.
+  document.addEventListener("htmx:afterSettle", () => {
+    const next = document.querySelector("[data-goes-on]");
+    const lost = document.activeElement === document.body;
+    if (next && (lost || next.closest(".play-places"))) next.focus({ preventScroll: true });
+  });
+
   // <button data-print> prints; shown only where it works.
   for (const button of document.querySelectorAll("[data-print]")) button.hidden = false;
   document.addEventListener("click", (event) => {

@@ -99,6 +99,8 @@ DOORS = [
     # what the world sees; a draft is tried below
     Door("root", {}, get="302 302 302 302 302", post="302 302 302 302 302"),
     Door("home", {}, get=EVERYBODY, post=ONLY_GET),
+    Door("practice", {}, get=EVERYBODY, post=EVERYBODY),
+    Door("practice-hand", {"name": "guessed"}, get="410 410 410 410 410", post="410 410 410 410 410"),
     Door("club", BARNYARD, get=EVERYBODY, post=ONLY_GET),
     Door("tournament", EVENING, get=EVERYBODY, post=ONLY_GET),
     Door("after-round", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),

@@ -5,7 +5,6 @@ address it came from, both only as a keyed hash. The link from the terminal does
 """
 
 import datetime as dt
-import ipaddress
 from datetime import datetime
 
 from django.contrib.auth import authenticate
@@ -14,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext, ngettext
 
 from tournaments.models import FailedSignIn, User
+from tournaments.rates import network_of
 from tournaments.refusals import Refused
 
 WINDOW = dt.timedelta(minutes=15)
@@ -33,7 +33,7 @@ def sign_in(*, request: HttpRequest, username: str, password: str, at: datetime)
     comes too early does not count, so that waiting helps.
     """
     username = User.normalize_username(username)
-    counted = [(_key("name", username), PER_NAME), (_key("address", _network(request)), PER_ADDRESS)]
+    counted = [(_key("name", username), PER_NAME), (_key("address", network_of(request)), PER_ADDRESS)]
     attempts = FailedSignIn.objects.bulk_create(FailedSignIn(key=key, at=at) for key, _limit in counted)
     ids = [attempt.pk for attempt in attempts]
     until = max(_open_again(key, limit, at) for key, limit in counted)
@@ -70,13 +70,3 @@ def _wait(wait: dt.timedelta) -> str:
 
 def _key(kind: str, value: str) -> str:
     return salted_hmac("henhouse.sign_in", f"{kind}:{value}", algorithm="sha256").hexdigest()
-
-
-def _network(request: HttpRequest) -> str:
-    """The address that a request came from; of the new long addresses the part that a household shares."""
-    text = str(request.META.get("REMOTE_ADDR", ""))
-    try:
-        address = ipaddress.ip_address(text)
-    except ValueError:
-        return text
-    return str(ipaddress.ip_network((address, 64), strict=False)) if address.version == 6 else str(address)

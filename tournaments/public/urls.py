@@ -10,6 +10,7 @@ from tournaments.public import (
     front,
     hand,
     moving,
+    practice,
     results,
     rules,
     seating,
@@ -19,6 +20,8 @@ from tournaments.public import (
 
 urlpatterns = [
     path("", front.home, name="home"),
+    path("practice/", practice.practice_start, name="practice"),
+    path("practice/<slug:name>/", practice.practice_hand, name="practice-hand"),
     path("c/<slug:club>/", front.club, name="club"),
     path("t/<slug:slug>/", standings.standings, name="tournament"),
     path("t/<slug:slug>/after/<int:number>/", standings.after_round, name="after-round"),

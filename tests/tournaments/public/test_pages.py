@@ -371,4 +371,5 @@ def test_no_public_address_is_forgotten_here() -> None:
         "seating", "seating-round", "draw-file", "results", "results-round", "results-hands", "table-result",
         "hand", "table-records", "rules", "entry", "standings-csv", "standings-json", "live-standings", "live-page",
         "stage-list", "watch",
+        "practice", "practice-hand",  # one person's own, never on the shelf: test_practice.py
     }  # fmt: skip
