@@ -121,6 +121,12 @@ def test_the_list_for_a_machine_is_exact(played: Tournament, stranger: Client) -
     ]
 
 
+def test_the_spreadsheet_has_what_is_compared_after_all_other_columns(played: Tournament, stranger: Client) -> None:
+    lines = stranger.get("/en/t/uneven/standings.csv").content.decode("utf-8-sig").splitlines()
+    assert lines[0] == "rank,name,total,zeros,lowest_other,hands,round_1,compared"
+    assert (lines[1], lines[2]) == ("1,Wren,10,0,10,1,10,-13.48", "2,Teal,20,0,20,1,20,-4.55")
+
+
 def test_placing_points_on_the_page(played: Tournament, stranger: Client) -> None:
     Tournament.objects.filter(pk=played.pk).update(comparison=PLACING, version=99)
     page = words(stranger, "/en/t/uneven/")

@@ -1,5 +1,7 @@
 """What the page of one stage shows: who is in it, who is level, how its knockout can be played; in words."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -7,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.downstream import in_stage
 from tournaments.knockouts import plans_for
 from tournaments.models import Qualifier, Settled, Tournament
+from tournaments.queries.chances import chances_into
 from tournaments.queries.cuts import CutNow, cut_into
 from tournaments.queries.facts import facts_of
 from tournaments.queries.knockouts import plan_of
@@ -16,17 +19,23 @@ from tournaments.refusals import in_words
 from tournaments.seating.knockout import KnockoutPlan, NoPlan, letter
 from tournaments.settling import Tie, ties_of
 from tournaments.stages import stage_name
+from tournaments.standings import Chance
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """One person of a stage: the number of the entry, the seed, and how they got in, where it is known."""
+    """One person of a stage: the number of the entry, the seed, and how they got in, where it is known.
+
+    Before the cut, `chance` is one word for the look of what can be said of them, and `said` the same for people.
+    """
 
     number: int
     name: str
     seed: int
     how: str = ""
     note: str = ""
+    chance: str = ""
+    said: str = ""
     is_here: bool = True
 
 
@@ -74,6 +83,7 @@ class StagePage:
     ties: tuple[TieShown, ...]
     settled: tuple[SettledShown, ...]
     said: tuple[str, ...]
+    is_over: bool
     corrected: str
     plan: PlanShown | None
     plans: tuple[PlanShown, ...]
@@ -90,6 +100,7 @@ def stage_page(tournament: Tournament, number: int) -> StagePage | None:
         return None
     course = course_of(tournament)
     is_cut = found.is_cut(span)
+    chances = {} if is_cut or span.is_first else chances_into(found, span)
     cut = None if span.is_first else cut_into(found, span)
     plans, no_plan = _plans(found, span, course)
     started = tournament.rounds.filter(number__gte=span.first).exclude(state="draft").exists()
@@ -99,11 +110,12 @@ def stage_page(tournament: Tournament, number: int) -> StagePage | None:
         is_knockout=span.is_knockout,
         is_cut=is_cut,
         can_cut=cut is not None and cut.is_settled and _waits_for_cut(span, course),
-        people=_people(found, span, cut),
+        people=_people(found, span, cut, chances),
         gone=tuple(_qualifier(found, one) for one in found.gone.get(number, ())),
         ties=tuple(_tie(found, tie) for tie in ties_of(found, span)),
         settled=tuple(_settled(found, row) for row in found.settled.get(number, ())),
-        said=() if is_cut or cut is None else _said(found, cut),
+        said=() if is_cut or cut is None else (*_said(found, cut), *_counted(found, span, chances)),
+        is_over=is_cut or not _is_played(found, span),
         corrected=corrected_in_words(found, span),
         plan=None if span.waits_for_plan or not span.is_knockout else plan_shown(plan_of(span.stage)),
         plans=plans,
@@ -138,15 +150,42 @@ def _plans(found: StageFacts, span: Span, course: Course) -> tuple[tuple[PlanSho
         return (), in_words(none.sentence)
 
 
-def _people(found: StageFacts, span: Span, cut: CutNow | None) -> tuple[Person, ...]:
-    """Who is in the stage; before its cut, who would be by the list as it is."""
+def _is_played(found: StageFacts, span: Span) -> bool:
+    """Whether the stage before is still being played."""
+    if span.is_first:
+        return False
+    last = found.facts.round(found.before(span).last)
+    return last is None or not last.closed
+
+
+def _counted(found: StageFacts, span: Span, chances: Mapping[int, Chance]) -> list[str]:
+    """How many are through, may still qualify and are out, while the stage before is played."""
+    if not chances or not _is_played(found, span):
+        return []
+    number = Counter(chances.values())
+    words = _("Certain so far: {through} through, {out} out; {may_still} may still qualify.")
+    return [words.format(**{chance.value: number[chance] for chance in Chance})]
+
+
+def _people(found: StageFacts, span: Span, cut: CutNow | None, chances: Mapping[int, Chance]) -> tuple[Person, ...]:
+    """Who is in the stage; before its cut, who would be by the list as it is, or whoever is certain to be."""
     rows = found.qualifiers.get(span.stage.number)
     if rows:
         return tuple(_qualifier(found, one) for one in rows)
     entries = found.facts.entries
+    seeds = cut.seeds if cut else ()
+    certain = [pk for pk in sorted(chances, key=lambda pk: entries[pk].number) if chances[pk] is Chance.THROUGH]
+    seeded = [*enumerate(seeds, 1)] or [(0, pk) for pk in certain]
     return tuple(
-        Person(entries[pk].number, str(entries[pk].player), seed, is_here=entries[pk].status == "here")
-        for seed, pk in enumerate(cut.seeds if cut else (), 1)
+        Person(
+            entries[pk].number,
+            str(entries[pk].player),
+            seed,
+            chance=chances[pk].value if pk in chances else "",
+            said=in_words(chances[pk].label()) if pk in chances else "",
+            is_here=entries[pk].status == "here",
+        )
+        for seed, pk in seeded
     )
 
 

@@ -33,7 +33,9 @@ def standings_text(tournament: Tournament, form: Form, after_round: int | None =
         case Form.JSON:
             return json.dumps(as_content(facts, after_round), ensure_ascii=False, indent=2) + "\n"
         case Form.CSV:
-            return for_machines(COLUMNS, [row.cells for row in standings_list(facts, after_round).rows]).decode()
+            found = standings_list(facts, after_round)
+            rows = [(*row.cells, *found.more_cells(row)) for row in found.rows]
+            return for_machines((*COLUMNS, *found.more_columns), rows).decode()
         case Form.TABLE:
             return "\n".join(_table(facts, after_round)) + "\n"
 

@@ -1,7 +1,6 @@
 """The bracket: a knockout as columns of cards, one column at a time on a phone, or as a plain list."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,16 +12,13 @@ from tournaments.models import Tournament
 from tournaments.public.bracket_lines import Drawn, Lines, lines_between
 from tournaments.public.frame import Choice, People, frame, progress_of
 from tournaments.public.shelf import for_everybody
-from tournaments.queries.chances import chances_at_tables
+from tournaments.queries.bracket_now import bracket_now
 from tournaments.queries.facts import facts_of
 from tournaments.queries.knockouts import KnockoutNow, knockout_now
 from tournaments.queries.stage_lists import StageFacts, stage_facts
 from tournaments.queries.stages import Span
 from tournaments.refusals import in_words
-from tournaments.seating.bracket import Card, Column, Known, Mark, Slot, bracket
-from tournaments.standings import Chance
-
-MARKS = {Chance.THROUGH: Mark.THROUGH, Chance.OUT: Mark.OUT, Chance.MAY_STILL: Mark.MAY_STILL}
+from tournaments.seating.bracket import Card, Column, Known, Mark, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,19 +110,12 @@ def _knockout(found: StageFacts, span: Span, people: People, number: int | None)
     now = knockout_now(found, span)
     if now is None:
         return Knockout(name, _waits_for(found, span))
-    drawn = bracket(now.plan, now.seeds, now.tables, now.results, later=now.later).columns
+    drawn = bracket_now(found, now).columns
     shown = number if number in span.numbers else _being_played(now)
     slug = found.facts.tournament.slug
     sketch = Drawn(tuple(tuple(len(card.slots) for card in one.cards) for one in drawn))
     columns = tuple(
-        _column(
-            now,
-            people,
-            slug,
-            _proven(found, now, one),
-            lines_between(sketch, drawn, at),
-            is_shown=shown == now.first + at,
-        )
+        _column(now, people, slug, one, lines_between(sketch, drawn, at), is_shown=shown == now.first + at)
         for at, one in enumerate(drawn)
     )
     choices = tuple(
@@ -144,23 +133,6 @@ def _waits_for(found: StageFacts, span: Span) -> str:
 def _being_played(now: KnockoutNow) -> int:
     """The newest round that is published, before there is one the first."""
     return now.first + max(0, len(now.tables) - 1)
-
-
-def _proven(found: StageFacts, now: KnockoutNow, column: Column) -> Column:
-    """The column with what is certain of those whose table is still playing."""
-    if all(card.finished for card in column.cards):
-        return column
-    chances = chances_at_tables(found, now, now.first + column.step)
-    cards = tuple(
-        replace(card, slots=tuple(_with_chance(slot, chances) for slot in card.slots)) for card in column.cards
-    )
-    return replace(column, cards=cards)
-
-
-def _with_chance(slot: Slot, chances: Mapping[int, Chance]) -> Slot:
-    if slot.mark is not Mark.NOT_YET or not isinstance(slot.who, Known) or slot.who.entry not in chances:
-        return slot
-    return replace(slot, mark=MARKS[chances[slot.who.entry]])
 
 
 def _column(

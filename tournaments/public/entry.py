@@ -16,10 +16,12 @@ from tournaments.public.rows import Cell
 from tournaments.public.shelf import for_everybody
 from tournaments.public.stage_words import reached_words, with_note
 from tournaments.public.standings import line_of
+from tournaments.public.where_they_stand import where_they_stand
 from tournaments.queries.facts import Facts, facts_of, fill_in_players
 from tournaments.queries.overall import overall
 from tournaments.queries.standings import ledger_from, policy_of
 from tournaments.refusals import in_words
+from tournaments.standings import Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,9 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     shown = overall(facts)
     row = next(row for row in shown.standings.rows if row.entry == found.pk)
     how = shown.reached.get(found.pk)
+    stands = "" if row.section is Section.BOTS else where_they_stand(shown.found, found.pk)
+    if how is not None and not stands:
+        stands = reached_words(how)
     name = people.name(found.pk)
     context = {
         **frame(tournament, "", (name, ""), page=f"entry/{number}/"),
@@ -65,7 +70,7 @@ def entry(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
         "by_average": tournament.measure == Tournament.Measure.AVERAGE,
         "compared_by": in_words(policy_of(tournament).comparison.label()),
         "worked": worked_words(row, name, tournament),
-        "line": with_note(line_of(row, facts, people, list(facts.rounds)), reached_words(how) if how else ""),
+        "line": with_note(line_of(row, facts, people, list(facts.rounds)), stands),
         "visits": visits_of(facts, found.pk, people),
         "played": tables_played(facts, found.pk),
     }

@@ -11,10 +11,10 @@ from tournaments.queries.standings_list import COLUMNS, as_content, standings_li
 
 @for_everybody()
 def standings_csv(_request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The list as a spreadsheet opens it: the columns of the list, then one for each round."""
+    """The list as a spreadsheet opens it: its columns, one for each round, then what only some lists have."""
     found = standings_list(facts_of(tournament))
-    header = (*COLUMNS, *(f"round_{number}" for number in found.round_numbers))
-    rows = [(*row.cells, *row.round_cells(found.round_numbers)) for row in found.rows]
+    header = (*COLUMNS, *(f"round_{number}" for number in found.round_numbers), *found.more_columns)
+    rows = [(*row.cells, *row.round_cells(found.round_numbers), *found.more_cells(row)) for row in found.rows]
     return HttpResponse(
         for_spreadsheets(header, rows),
         content_type="text/csv; charset=utf-8",

@@ -1,13 +1,15 @@
 """The standings as a list to take away: the same rows for every file, download and terminal, by public names."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from tournaments.public_names import public_name
 from tournaments.queries.facts import Facts
+from tournaments.queries.going_on import going_on_now
 from tournaments.queries.overall import overall
 from tournaments.queries.standings import policy_of
-from tournaments.standings import RoundResult, Section, value_text
+from tournaments.standings import RoundResult, Section, decimals, value_text
 
 COLUMNS = ("rank", "name", "total", "zeros", "lowest_other", "hands")
 
@@ -17,7 +19,7 @@ class ListRow:
     """One row. What is not known or not there is None, never a number: `rank` outside the ranked section (bots beside
     people have one of their own), all figures of an entry without a counted hand. `average` is exact, in words; `entry`
     is the entry's number. `compared` are the adjusted or placing points that the list is ranked by, an exact fraction;
-    None where it is ranked by points."""
+    None where it is ranked by points. `chance` is "through", "out" or "may_still" until the running stage is cut."""
 
     section: Section
     rank: int | None
@@ -31,6 +33,7 @@ class ListRow:
     hands: int
     rounds: tuple[RoundResult, ...]
     why: str | None
+    chance: str | None
 
     @property
     def cells(self) -> tuple[str | int, ...]:
@@ -55,15 +58,30 @@ class StandingsList:
     tables_in: int
     tables: int
 
+    @property
+    def more_columns(self) -> tuple[str, ...]:
+        """What stands in a file after all other columns, where this list has it."""
+        has = {"compared": any(row.compared for row in self.rows), "chance": any(row.chance for row in self.rows)}
+        return tuple(name for name, is_there in has.items() if is_there)
+
+    def more_cells(self, row: ListRow) -> tuple[str, ...]:
+        """What stands under `more_columns`: compared points with two decimals, the chance as its one word."""
+        compared = "" if row.compared is None else decimals(Fraction(row.compared)).replace("−", "-")
+        cells = {"compared": compared, "chance": row.chance or ""}
+        return tuple(cells[name] for name in self.more_columns)
+
 
 def standings_list(facts: Facts, after_round: int | None = None) -> StandingsList:
     """The list now, or as it stood after a round, of everybody who took part. One query, three with stages."""
-    ranked = overall(facts, after_round).standings
+    shown = overall(facts, after_round)
+    ranked = shown.standings
+    going = going_on_now(shown.found) if after_round is None else None
     took_part = facts.took_part(after_round)
     rows = []
     for row in (one for one in ranked.rows if one.entry in took_part):
         entry = facts.entries[row.entry]
         player = entry.player
+        chance = going.chances.get(row.entry) if going and row.section is not Section.BOTS else None
         rows.append(
             ListRow(
                 section=row.section,
@@ -78,6 +96,7 @@ def standings_list(facts: Facts, after_round: int | None = None) -> StandingsLis
                 hands=row.hands,
                 rounds=row.rounds,
                 why=None if row.order_reason is None else str(row.order_reason),
+                chance=None if chance is None else chance.value,
             )
         )
     numbers = tuple(one.number for one in facts.rounds if after_round is None or one.number <= after_round)
@@ -116,6 +135,7 @@ def as_content(facts: Facts, after_round: int | None = None) -> dict[str, Any]:
                     {"round": one.round, "points": one.points, "imputed_hands": one.imputed_hands} for one in row.rounds
                 ],
                 "why": row.why,
+                "chance": row.chance,
             }
             for row in found.rows
         ],

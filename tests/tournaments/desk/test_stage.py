@@ -5,6 +5,8 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tests.factories import a_round
+from tests.played import hand_in
 from tests.staged import WHO, a_knockout, again, played, stage, staged
 from tournaments.cuts import make_cut
 from tournaments.models import Club, Entry, Qualifier, Round, Stage, Tournament
@@ -113,6 +115,30 @@ def test_tonight_leads_from_the_last_round_to_the_final(as_organiser: Client, cl
     assert "Seat 4 people" in text_of(as_organiser, console)
     as_organiser.post(f"/en/desk/t/{tournament.slug}/seat/draw/", {"tables": "4"})
     assert Round.objects.get(tournament=tournament, state="draft").number == 2
+
+
+def test_while_the_stage_before_is_played_the_page_says_what_is_certain(as_organiser: Client, club: Club) -> None:
+    tournament, people = staged(club, OPEN, a_knockout(name="Final"), tie_breaks=[])
+    round = a_round(tournament, [people[:4], people[4:]])
+    hand_in(round, 1, {1: [0, 1, 2, 3]})
+    page = text_of(as_organiser, f"{pages(tournament)}2/")
+    assert "Certain so far: 1 through, 0 out; 7 may still qualify." in page
+    assert ("Who is through already" in page, page.count(">through</span>"), "Make the cut" in page) == (True, 1, False)
+
+
+def test_between_rounds_nobody_is_called_through_who_may_still_fall_out(as_organiser: Client, club: Club) -> None:
+    tournament, people = staged(club, StagePlan(plan=((9,), (8,))), a_knockout(name="Final"), tie_breaks=[])
+    played(tournament, [[0, 1, 2, 3], [4, 5, 6, 7]], people)
+    page = text_of(as_organiser, f"{pages(tournament)}2/")
+    assert ("Who would go on by the list as it is" in page, "Who is through" in page) == (True, False)
+    assert (page.count(">through</span>"), page.count(">may still qualify</span>")) == (0, 4)
+
+
+def test_when_all_is_played_the_marks_are_those_of_the_cut(as_organiser: Client, club: Club) -> None:
+    tournament, _people = eight(club)
+    page = text_of(as_organiser, f"{pages(tournament)}2/")
+    assert ("Who is through by the list as it is" in page, "Certain so far" in page) == (True, False)
+    assert (page.count(">through</span>"), page.count(">may still qualify</span>")) == (4, 0)
 
 
 def test_a_tie_is_settled_on_the_page_each_way(as_organiser: Client, club: Club) -> None:

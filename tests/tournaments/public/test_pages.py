@@ -164,6 +164,7 @@ def test_the_list_for_a_machine(evening: Tournament, stranger: Client) -> None:
             {"round": 2, "points": 2, "imputed_hands": 0},
         ],
         "why": "Lower total: 6 against 14.",
+        "chance": None,
     }
     assert found["standings"][3]["rank"] is None
     assert found["standings"][3]["rounds"][1]["points"] is None

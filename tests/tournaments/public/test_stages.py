@@ -1,5 +1,7 @@
 """The lists of a tournament with stages, as the world sees them."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test import Client
@@ -9,9 +11,10 @@ from tests.factories import a_round
 from tests.played import hand_in
 from tests.staged import WHO, a_knockout, again, planned, play, played, qualifying, seated, stage, staged
 from tournaments.cuts import make_cut, replace_qualifier
-from tournaments.models import Club, Entry, Tournament
+from tournaments.models import Club, Entry, Round, Tournament
 from tournaments.queries.facts import facts_of
 from tournaments.queries.overall import overall
+from tournaments.rounds import close_round
 from tournaments.settling import pick_by_hand
 from tournaments.stages import StagePlan
 from tournaments.standings import Section
@@ -163,6 +166,66 @@ def test_the_marks_cost_no_query_whatever_the_number_of_people(stranger: Client,
         assert page.count(THROUGH) + page.count(MAY_STILL) + page.count(OUT) == people
         counts.append(len(queries))
     assert counts[0] == counts[1]
+
+
+def stands(client: Client, tournament: Tournament) -> dict[int, str]:
+    """What the page of every entry says below the name."""
+    numbers = tournament.entries.order_by("number").values_list("number", flat=True)
+    pages = {one: text_of(client, f"/en/t/{tournament.slug}/entry/{one}/") for one in numbers}
+    said = {one: re.search(r'</h1> <p class="soft">([^<]*)</p>', page) for one, page in pages.items()}
+    return {one: match[1] if match else "" for one, match in said.items()}
+
+
+def test_an_entry_is_told_where_it_stands_before_the_cut(stranger: Client, club: Club) -> None:
+    tournament, people = staged(club, OPEN, a_knockout(name="Cup"), tie_breaks=[])
+    assert set(stands(stranger, tournament).values()) == {""}
+    round = a_round(tournament, [people[:4], people[4:]])
+    hand_in(round, 1, {1: [0, 1, 2, 3]})
+    may = "May still qualify for the next stage: Cup."
+    assert stands(stranger, tournament) == {1: "Through to the next stage: Cup.", **dict.fromkeys(range(2, 9), may)}
+    hand_in(round, 2, {1: [4, 5, 6, 7]})
+    assert list(stands(stranger, tournament).values())[4:] == ["Out of the next stage: Cup."] * 4
+
+
+def test_an_entry_is_told_where_it_stands_in_a_knockout(stranger: Client, club: Club) -> None:
+    tournament = qualifying(club, 8, final_smallest=4, final_largest=4, name="Cup", draw="fixed")
+    assert set(stands(stranger, tournament).values()) == {"Still in: Cup."}
+    planned(tournament)
+    round = seated(tournament)
+    assert set(stands(stranger, tournament).values()) == {"May still qualify for the final."}
+    play(round)
+    now = stands(stranger, tournament)
+    assert sorted(now.values()) == ["Out in round 2."] * 4 + ["Through to the final."] * 4
+    final = seated(tournament)
+    assert sorted(stands(stranger, tournament).values())[4:] == ["Plays in the final."] * 4
+    play(final)
+    assert sorted(stands(stranger, tournament).values())[4:] == ["Reached the final."] * 4
+
+
+def test_semi_finals_are_named_and_so_are_rounds(stranger: Client, club: Club) -> None:
+    tournament = qualifying(club, 32, final_smallest=4, final_largest=4, draw="fixed")
+    planned(tournament)
+    play(seated(tournament))
+    assert sorted(set(stands(stranger, tournament).values())) == ["Out in round 2.", "Through to round 3."]
+    seated(tournament)
+    said = set(stands(stranger, tournament).values())
+    assert sorted(said) == ["May still qualify for the semi-finals.", "Out in round 2."]
+
+
+def test_the_list_for_programs_says_the_chance_until_the_cut(stranger: Client, club: Club) -> None:
+    tournament, people = staged(club, OPEN, a_knockout(name="Cup"), tie_breaks=[])
+    round = a_round(tournament, [people[:4], people[4:]])
+    hand_in(round, 1, {1: [0, 1, 2, 3]})
+    address = f"/en/t/{tournament.slug}/standings"
+    lines = stranger.get(f"{address}.csv").content.decode("utf-8-sig").splitlines()
+    assert lines[0] == "rank,name,total,zeros,lowest_other,hands,round_1,chance"
+    assert [line.rpartition(",")[2] for line in lines[1:]] == ["through", *["may_still"] * 7]
+    rows = stranger.get(f"{address}.json").json()["standings"]
+    assert [row["chance"] for row in rows] == ["through", *["may_still"] * 7]
+    hand_in(round, 2, {1: [4, 5, 6, 7]})
+    close_round(round=Round.objects.get(pk=round.pk), **WHO)
+    make_cut(stage=stage(tournament, 2), **WHO)
+    assert {row["chance"] for row in stranger.get(f"{address}.json").json()["standings"]} == {None}
 
 
 def test_the_page_says_how_far_everybody_came(stranger: Client, club: Club) -> None:
