@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
 from games.models import BotPlay, Game, Hand, Report, Score
@@ -25,6 +25,11 @@ class Facts(Rows):
     actions = None
     list_per_page = 50
     show_full_result_count = False
+    shown: dict[str, Any] = {}
+    """What rows have to be like to be shown: an application that knows more of them can say so."""
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        return super().get_queryset(request).filter(**self.shown)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

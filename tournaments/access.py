@@ -85,7 +85,7 @@ def for_tournament(
     def door(view: Callable[Concatenate[DeskRequest, Tournament, Args], HttpResponse]) -> View:
         @wraps(view)
         def answer(request: HttpRequest, /, slug: str, *args: Args.args, **kwargs: Args.kwargs) -> HttpResponse:
-            known = Tournament.with_removed if removed else Tournament.objects
+            known = Tournament.with_removed if removed else Tournament.with_rehearsals
             found = known.select_related("club").filter(slug=slug).first()
             entered = _enter(request, found.club if found else None, least)
             return _personal(view(entered, cast("Tournament", found), *args, **kwargs))

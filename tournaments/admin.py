@@ -1,7 +1,7 @@
 """The support pages: Django's admin for whoever keeps an installation running.
 
-Facts are there to be found and read. The few things that can be changed go through the same commands as everywhere,
-with the same refusals and the same history.
+Facts are there to be found and read, those of rehearsals aside. The few things that can be changed go through the
+same commands as everywhere, with the same refusals and the same history.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin import FactLines, Facts
+from games.admin import BotPlaySupport, FactLines, Facts, GameSupport, ReportSupport
 from tournaments import clubs, members, players, users
 from tournaments.models import (
     BotTables,
@@ -58,6 +58,9 @@ admin.site.site_header = _("Henhouse support")
 admin.site.site_title = _("Henhouse support")
 admin.site.index_title = _("What is stored")
 admin.site.unregister(Group)
+# Games know no tournament, so that those of rehearsals are kept out from here.
+GameSupport.shown = {"table__round__tournament__rehearsal_of": None}
+ReportSupport.shown = BotPlaySupport.shown = {"game__table__round__tournament__rehearsal_of": None}
 
 
 class Commanded(Facts):
@@ -145,6 +148,7 @@ class MemberSupport(Commanded):
 class PlayerSupport(Commanded):
     """Players; how they are called, noted and shown can be changed. Merging and forgetting is done at the desk."""
 
+    shown = {"only_in": None}
     changeable = ("name", "sort_name", "note", "shown")
     list_display = ["name", "sort_name", "club", "shown", "merged_into", "forgotten_at"]
     list_filter = ["shown", ("forgotten_at", admin.EmptyFieldListFilter), "club"]
@@ -169,13 +173,14 @@ class TournamentSupport(Facts):
     inlines = [EntryLines]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        return Tournament.with_removed.all()
+        return Tournament.with_removed.filter(rehearsal_of=None)
 
 
 @admin.register(Entry)
 class EntrySupport(Facts):
     """Who is in which tournament."""
 
+    shown = {"tournament__rehearsal_of": None}
     list_display = ["number", "player", "tournament", "status", "lot"]
     list_filter = ["status"]
     list_select_related = ["player", "tournament"]
@@ -186,6 +191,7 @@ class EntrySupport(Facts):
 class StageSupport(Facts):
     """The stages of tournaments that have more than one way of seating."""
 
+    shown = {"tournament__rehearsal_of": None}
     list_display = ["tournament", "number", "kind", "name", "rounds", "takes", "how_many"]
     list_display_links = ["tournament", "number"]
     list_filter = ["kind"]
@@ -197,6 +203,7 @@ class StageSupport(Facts):
 class QualifierSupport(Facts):
     """Who is in which stage, and how."""
 
+    shown = {"stage__tournament__rehearsal_of": None}
     list_display = ["stage", "seed", "entry", "how", "replaced_by", "by", "at"]
     list_display_links = ["stage", "seed"]
     list_filter = ["how"]
@@ -208,6 +215,7 @@ class QualifierSupport(Facts):
 class SettledSupport(Facts):
     """Ties that were settled."""
 
+    shown = {"stage__tournament__rehearsal_of": None}
     list_display = ["stage", "where", "how", "by", "at", "taken_back_at"]
     list_filter = ["where", "how"]
     list_select_related = ["stage__tournament"]
@@ -218,6 +226,7 @@ class SettledSupport(Facts):
 class RoundSupport(Facts):
     """Rounds, and how they were drawn."""
 
+    shown = {"tournament__rehearsal_of": None}
     list_display = ["tournament", "number", "state", "algorithm", "seed", "published_at", "closed_at"]
     list_display_links = ["tournament", "number"]
     list_filter = ["state"]
@@ -229,6 +238,7 @@ class RoundSupport(Facts):
 class DrawFileSupport(Facts):
     """What rounds were drawn from, so that they can be drawn again."""
 
+    shown = {"round__tournament__rehearsal_of": None}
     list_display = ["round"]
     list_select_related = ["round__tournament"]
     search_fields = ["round__tournament__name", "round__tournament__slug"]
@@ -238,6 +248,7 @@ class DrawFileSupport(Facts):
 class DraftStepSupport(Facts):
     """The way back in drafts."""
 
+    shown = {"round__tournament__rehearsal_of": None}
     list_display = ["round", "change"]
     list_select_related = ["round__tournament", "change"]
     search_fields = ["round__tournament__name", "round__tournament__slug"]
@@ -247,6 +258,7 @@ class DraftStepSupport(Facts):
 class WishSupport(Facts):
     """Who is to be kept apart or together, and who keeps a place."""
 
+    shown = {"tournament__rehearsal_of": None}
     list_display = ["tournament", "kind", "label", "table", "place", "removed_at"]
     list_display_links = ["tournament", "kind"]
     list_filter = ["kind"]
@@ -258,6 +270,7 @@ class WishSupport(Facts):
 class TableSupport(Facts):
     """Tables with the people who sit there."""
 
+    shown = {"round__tournament__rehearsal_of": None}
     list_display = ["round", "number", "game"]
     list_display_links = ["round", "number"]
     list_select_related = ["round__tournament", "game"]
@@ -269,6 +282,7 @@ class TableSupport(Facts):
 class LedgerLineSupport(Facts):
     """Penalties and adjustments."""
 
+    shown = {"entry__tournament__rehearsal_of": None}
     list_display = ["entry", "kind", "points", "reason", "by", "at", "taken_back_at"]
     list_filter = ["kind"]
     list_select_related = ["entry__player"]
@@ -279,6 +293,7 @@ class LedgerLineSupport(Facts):
 class ChangeSupport(Facts):
     """The history of every club: what was done, by whom, when."""
 
+    shown = {"tournament__rehearsal_of": None}
     list_display = ["at", "verb", "club", "tournament", "by", "undone_at"]
     list_filter = ["club", "verb"]
     list_select_related = ["club", "tournament"]
@@ -290,6 +305,7 @@ class ChangeSupport(Facts):
 class UploadSupport(Facts):
     """Lists that wait to be accepted."""
 
+    shown = {"tournament__rehearsal_of": None}
     list_display = ["source", "tournament", "by", "at"]
     list_select_related = ["tournament"]
     search_fields = ["source", "tournament__slug"]
@@ -359,6 +375,7 @@ class QueueLengthSupport(Facts):
 class BotTablesSupport(Facts):
     """How the bot tables of a tournament begin and how fast they are shown; what they play from is not here."""
 
+    shown = {"tournament__rehearsal_of": None}
     list_display = ["tournament", "starts", "pace"]
     list_filter = ["starts"]
     list_select_related = ["tournament"]

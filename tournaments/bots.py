@@ -97,12 +97,17 @@ def check_rules(tournament: Tournament) -> None:
 
 def _bot_players(tournament: Tournament, bot: str, count: int) -> list[Player]:
     """So many bots of this kind that are not in the tournament: those of the club first, then new ones."""
-    known = list(Player.objects.filter(club=tournament.club_id).exclude(bot="").order_by("pk"))
+    known = list(
+        Player.objects.filter(club=tournament.club_id, only_in=history.rehearsal_in(tournament))
+        .exclude(bot="")
+        .order_by("pk")
+    )
     entered = set(tournament.entries.exclude(player__bot="").values_list("player", flat=True))
     free = [player for player in known if player.bot == bot and player.pk not in entered][:count]
     last = max((int(found[1]) for player in known if (found := re.match(r"Bot (\d+) ", player.name))), default=0)
     names = [bot_name(bot, number) for number in range(last + 1, last + 1 + count - len(free))]
     fresh = Player.objects.bulk_create(
-        Player(club_id=tournament.club_id, name=name, sort_name=name, bot=bot) for name in names
+        Player(club_id=tournament.club_id, name=name, sort_name=name, bot=bot, only_in=history.rehearsal_in(tournament))
+        for name in names
     )
     return [*free, *fresh]

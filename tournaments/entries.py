@@ -70,7 +70,10 @@ def enter_new(
         if wrong is not None:
             raise Refused(wrong)
     players = Player.objects.bulk_create(
-        Player(club_id=tournament.club_id, name=name, sort_name=sort_name(name)) for name in tidied
+        Player(
+            club_id=tournament.club_id, name=name, sort_name=sort_name(name), only_in=history.rehearsal_in(tournament)
+        )
+        for name in tidied
     )
     return enter(tournament=tournament, players=players, status=status, by=by, at=at)
 

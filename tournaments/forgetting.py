@@ -8,7 +8,7 @@ from django.db.models import Field, Model, QuerySet
 
 from games.models import Report
 from tournaments import names
-from tournaments.models import Change, Club, LedgerLine, Player, Upload, Wish
+from tournaments.models import Change, Club, LedgerLine, Player, RehearsalStep, Upload, Wish
 
 
 def forget_names(club: Club, forgotten: Sequence[str], *, instead: str) -> None:
@@ -24,6 +24,7 @@ def forget_names(club: Club, forgotten: Sequence[str], *, instead: str) -> None:
     _replace(Player.objects.filter(club=club), ("note",), pattern, instead)
     _replace(Wish.objects.filter(tournament__club=club), ("label", "note"), pattern, instead)
     _replace(Change.objects.filter(club=club), ("facts", "undo"), pattern, instead)
+    _replace(RehearsalStep.objects.filter(rehearsal__tournament__club=club), ("said",), pattern, instead)
     _replace(Upload.objects.filter(tournament__club=club), ("source", "decisions"), pattern, instead)
     keys = [set(names.compare_key(name).split()) for name in forgotten]
     for upload in Upload.objects.filter(tournament__club=club):

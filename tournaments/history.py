@@ -49,6 +49,11 @@ def hold_club(club: Club) -> Club:
     return Club.objects.select_for_update(no_key=True).get(pk=club.pk)
 
 
+def rehearsal_in(tournament: Tournament) -> Tournament | None:
+    """What goes into `only_in` of a player who is made in a tournament: the club knows nobody out of a rehearsal."""
+    return tournament if tournament.is_rehearsal else None
+
+
 def mark_undone(change: Change, *, by: str, at: datetime) -> None:
     """Note on a change that it was taken back; what takes it back writes a line of its own."""
     change.undone_by, change.undone_at = by, at

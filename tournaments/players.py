@@ -80,15 +80,21 @@ def edit(*, player: Player, name: str, sort_name: str, note: str, shown: Shown, 
 def merge(*, keep: Player, gone: Player, by: str, at: datetime) -> Player:
     """Two players are one person: everything of `gone` becomes everything of `keep`. `unmerge` takes it back.
 
-    Raises Refused where both are in one tournament, or one of them is merged or forgotten.
+    Raises Refused where both are in one tournament, or one of them is merged or forgotten. Rehearsals keep them apart.
     """
     with transaction.atomic():
         keep, gone = _lock_both(keep, gone)
         _refuse_bots(keep, gone)
         _refuse_merge(keep, gone)
         tournaments = tournaments_of(gone)
-        entries = list(Entry.objects.filter(player=gone).order_by("pk").values_list("pk", flat=True))
-        seats = list(Seat.objects.filter(player=gone).order_by("pk").values_list("pk", flat=True))
+        entries = list(
+            Entry.objects.filter(player=gone, tournament__rehearsal_of=None).order_by("pk").values_list("pk", flat=True)
+        )
+        seats = list(
+            Seat.objects.filter(player=gone, round__tournament__rehearsal_of=None)
+            .order_by("pk")
+            .values_list("pk", flat=True)
+        )
         Entry.objects.filter(pk__in=entries).update(player=keep)
         Seat.objects.filter(pk__in=seats).update(player=keep)
         gone.merged_into = keep
@@ -208,8 +214,8 @@ def _refuse_merge(keep: Player, gone: Player) -> None:
         if player.merged_into is not None:
             raise Refused(_("{name} is merged into {other} already.").format(name=player, other=player.merged_into))
     both = set(tournaments_of(keep)) & set(tournaments_of(gone))
-    if both:
-        shared = Tournament.with_removed.filter(pk__in=both).order_by("pk")[0]
+    shared = Tournament.with_removed.filter(pk__in=both, rehearsal_of=None).order_by("pk").first()
+    if shared is not None:
         raise Refused(
             _(
                 "{keep} and {gone} are both in “{tournament}”, so they cannot be one person there. "

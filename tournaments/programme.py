@@ -249,6 +249,8 @@ def reopen(*, tournament: Tournament, why: str, by: str, at: datetime) -> Tourna
 def remove(*, tournament: Tournament, typed_name: str, by: str, at: datetime) -> Tournament:
     """Remove a tournament from every page; it can be put back. Asks for its name to be typed."""
     tournament = history.lock(tournament)
+    if tournament.is_rehearsal:
+        raise Refused(_("{tournament} is a rehearsal: it is thrown away for good.").format(tournament=tournament))
     if typed_name.strip() != tournament.name:
         raise Refused(_("Type the name of the tournament, {name}, to remove it.").format(name=tournament.name))
     tournament.removed_at = at

@@ -162,7 +162,13 @@ def _players(tournament: Tournament, looked: Looked) -> list[Player]:
     """The players of a settled list in its order; the new ones are made."""
     settled = looked.settled
     made = Player.objects.bulk_create(
-        Player(club_id=tournament.club_id, name=row.name, sort_name=sort_name(row.name)) for row in settled.new
+        Player(
+            club_id=tournament.club_id,
+            name=row.name,
+            sort_name=sort_name(row.name),
+            only_in=history.rehearsal_in(tournament),
+        )
+        for row in settled.new
     )
     by_row = {row.row_number: player for row, player in zip(settled.new, made, strict=True)}
     known = Player.objects.filter(club=tournament.club_id).in_bulk([player.id for _row, player in settled.known])

@@ -32,6 +32,7 @@ from tournaments import (
     members,
     players,
     programme,
+    rehearsals,
     results,
     rounds,
     seats,
@@ -48,6 +49,7 @@ from tournaments.models import (
     LedgerLine,
     Membership,
     Player,
+    Rehearsal,
     Role,
     Round,
     Settled,
@@ -79,6 +81,7 @@ MODULES = (
     members,
     players,
     programme,
+    rehearsals,
     results,
     rounds,
     seats,
@@ -511,6 +514,9 @@ UNSEEN: dict[str, Callable[[Tournament], Act]] = {
     ),
     "programme.make_tournament": at_once(
         lambda t: programme.make_tournament(club=t.club, programme=replace(programme_of(t), name="Another"), **WHO)
+    ),
+    "rehearsals.rehearse": at_once(
+        lambda t: rehearsals.rehearse(tournament=t, speed=Rehearsal.Speed.PRESSED, seconds=5, mishaps=(), seed=1, **WHO)
     ),
     "draft_changes.swap": swap,
     "draft_changes.lock_table": lock,

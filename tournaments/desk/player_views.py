@@ -44,7 +44,7 @@ def players(request: DeskRequest, club: Club) -> HttpResponse:
 @for_club(Role.ORGANISER)
 def player(request: DeskRequest, club: Club, player: int) -> HttpResponse:
     """One player: edited here, with everything that can be done to them."""
-    found = get_object_or_404(Player.objects.select_related("club", "merged_into"), pk=player, club=club)
+    found = get_object_or_404(Player.objects.select_related("club", "merged_into"), pk=player, club=club, only_in=None)
     if found.merged_into is not None:
         return redirect("player", club=club.slug, player=found.merged_into.pk)
     now = {"name": found.name, "sort_name": found.sort_name, "shown": found.shown, "note": found.note}
@@ -78,7 +78,7 @@ def player(request: DeskRequest, club: Club, player: int) -> HttpResponse:
 @for_club(Role.ORGANISER)
 def player_merge(request: DeskRequest, club: Club, player: int) -> HttpResponse:
     """Another player is the same person as this one."""
-    keep = get_object_or_404(Player, pk=player, club=club)
+    keep = get_object_or_404(Player, pk=player, club=club, only_in=None)
     form = MergeForm(request.POST)
     if form.is_valid():
         gone = get_object_or_404(Player, pk=form.cleaned_data["gone"], club=club)
@@ -98,7 +98,7 @@ def player_merge(request: DeskRequest, club: Club, player: int) -> HttpResponse:
 @for_club(Role.ORGANISER)
 def player_unmerge(request: DeskRequest, club: Club, player: int) -> HttpResponse:
     """Take a merge back: this player stands alone again."""
-    found = get_object_or_404(Player.objects.select_related("merged_into"), pk=player, club=club)
+    found = get_object_or_404(Player.objects.select_related("merged_into"), pk=player, club=club, only_in=None)
     try:
         commands.unmerge(player=found, by=str(request.user), at=timezone.now())
     except Refused as refused:

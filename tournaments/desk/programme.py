@@ -193,7 +193,9 @@ def remove_tournament(request: DeskRequest, tournament: Tournament) -> HttpRespo
 def removed_tournaments(request: DeskRequest, club: Club) -> HttpResponse:
     """The tournaments of a club that were removed, each with the way back."""
     crumbs = _crumbs(club, _("Removed tournaments"))
-    removed = Tournament.with_removed.filter(club=club, removed_at__isnull=False).order_by("-removed_at", "-pk")
+    removed = Tournament.with_removed.filter(club=club, removed_at__isnull=False, rehearsal_of=None).order_by(
+        "-removed_at", "-pk"
+    )
     context = {"club": club, "removed": removed, "crumbs": crumbs}
     return render(request, "desk/removed_tournaments.html", context)
 

@@ -4,6 +4,7 @@ from tournaments.models.bots import BotTables
 from tournaments.models.change import Change
 from tournaments.models.club import Club, Membership, Player, Role, Shown
 from tournaments.models.machine import Heartbeat, QueueLength
+from tournaments.models.rehearsal import Rehearsal, RehearsalStep
 from tournaments.models.round import DraftStep, DrawFile, Round, Seat, Table
 from tournaments.models.stage import Qualifier, Settled, Stage
 from tournaments.models.tournament import Entry, LedgerLine, Tournament
@@ -26,6 +27,8 @@ __all__ = [
     "Player",
     "Qualifier",
     "QueueLength",
+    "Rehearsal",
+    "RehearsalStep",
     "Role",
     "Round",
     "Seat",

@@ -48,6 +48,8 @@ class Player(models.Model):
     forgotten_at = models.DateTimeField(null=True, blank=True)
     # The program that plays for it, by its name in the engine; empty for a person.
     bot = models.CharField(_("bot"), max_length=40, blank=True, default="")
+    # Set for somebody who walked into a rehearsal: known there alone, and gone with it.
+    only_in = models.ForeignKey("tournaments.Tournament", models.CASCADE, null=True, blank=True, related_name="+")
     made_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -11,7 +11,14 @@ from tournaments.models.club import Club, Player
 
 
 class PresentTournaments(models.Manager["Tournament"]):
-    """Tournaments that have not been removed."""
+    """The tournaments of the clubs: neither removed ones nor rehearsals. What lists or counts begins here."""
+
+    def get_queryset(self) -> models.QuerySet["Tournament"]:
+        return super().get_queryset().filter(removed_at__isnull=True, rehearsal_of__isnull=True)
+
+
+class AddressedTournaments(models.Manager["Tournament"]):
+    """Tournaments that have not been removed, rehearsals among them: for whoever has the address of one."""
 
     def get_queryset(self) -> models.QuerySet["Tournament"]:
         return super().get_queryset().filter(removed_at__isnull=True)
@@ -71,8 +78,11 @@ class Tournament(models.Model):
     changed_at = models.DateTimeField(auto_now_add=True)
     made_at = models.DateTimeField(auto_now_add=True)
     removed_at = models.DateTimeField(null=True, blank=True)
+    # Set for a rehearsal: it is on no list, no player's page and in no total of the club.
+    rehearsal_of = models.ForeignKey("self", models.CASCADE, null=True, blank=True, related_name="rehearsals")
 
     objects: ClassVar[PresentTournaments] = PresentTournaments()
+    with_rehearsals: ClassVar[AddressedTournaments] = AddressedTournaments()
     with_removed: ClassVar["models.Manager[Tournament]"] = models.Manager()
 
     class Meta:
@@ -96,6 +106,11 @@ class Tournament(models.Model):
     def has_knockout(self) -> bool:
         """Whether one of its stages is a knockout. Public pages read it along with the tournament."""
         return self.stages.filter(kind="knockout").exists()
+
+    @property
+    def is_rehearsal(self) -> bool:
+        """Whether it is a marked copy in which an evening is rehearsed."""
+        return self.rehearsal_of_id is not None
 
     @property
     def is_public(self) -> bool:

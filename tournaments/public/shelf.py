@@ -78,9 +78,12 @@ def for_everybody(
 
 
 def public_tournament(slug: str) -> Tournament:
-    """The tournament at this address, its club loaded; a draft or removed one does not exist (Http404). One query."""
+    """The tournament at this address, its club loaded; a draft or removed one does not exist (Http404). One query.
+
+    A rehearsal is found by its address alone, in which there is a secret.
+    """
     knockouts = Stage.objects.filter(tournament=OuterRef("pk"), kind=Stage.Kind.KNOCKOUT)
-    read = Tournament.objects.select_related("club").annotate(is_knockout=Exists(knockouts))
+    read = Tournament.with_rehearsals.select_related("club").annotate(is_knockout=Exists(knockouts))
     found = read.filter(slug=slug).first()
     if found is None or not found.is_public:
         raise Http404
@@ -98,7 +101,8 @@ def for_everybody_club(view: Callable[[HttpRequest, Club, datetime], HttpRespons
         if found is None:
             raise Http404
         at = timezone.now()
-        stamp = f"{found.pk} {found.name} {found.place} {stamp_of(Tournament.with_removed.filter(club=found), at)}"
+        known = Tournament.with_removed.filter(club=found, rehearsal_of=None)
+        stamp = f"{found.pk} {found.name} {found.place} {stamp_of(known, at)}"
         return sent(request, from_shelf(request, stamp, lambda: view(request, found, at)), AGE_LIVE)
 
     return answer
@@ -112,7 +116,8 @@ def for_everybody_home(view: Callable[[HttpRequest, list[Club], datetime], HttpR
     def answer(request: HttpRequest) -> HttpResponse:
         clubs = list(Club.objects.order_by("name", "id"))
         at = timezone.now()
-        stamp = f"{[(club.pk, club.name, club.place) for club in clubs]} {stamp_of(Tournament.with_removed.all(), at)}"
+        known = Tournament.with_removed.filter(rehearsal_of=None)
+        stamp = f"{[(club.pk, club.name, club.place) for club in clubs]} {stamp_of(known, at)}"
         return sent(request, from_shelf(request, stamp, lambda: view(request, clubs, at)), AGE_LIVE)
 
     return answer

@@ -112,7 +112,9 @@ def player_lines(club: Club, *, search: str = "") -> list[PlayerLine]:
     words = names.compare_key(search).split()
     found = [
         player
-        for player in listed(club).annotate(tournaments=Count("entries"))
+        for player in listed(club).annotate(
+            tournaments=Count("entries", filter=Q(entries__tournament__rehearsal_of=None))
+        )
         if not words or _holds(names.compare_key(f"{player.name} {player.sort_name}"), words)
     ]
     found.sort(key=lambda player: (names.sort_key(player.sort_name), player.pk))

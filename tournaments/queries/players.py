@@ -1,17 +1,23 @@
 """The players of a club: who is on its list, and how a tournament meets them."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournaments import names
 from tournaments.files.roster.match import KnownPlayer, likenesses
 from tournaments.models import Club, Player, Tournament
 
-__all__ = ["KnownPlayer", "known_players", "listed", "look_alikes", "namesakes", "present"]
+__all__ = ["KnownPlayer", "known_in", "known_players", "listed", "look_alikes", "namesakes", "present"]
 
 
 def listed(club: Club | int) -> QuerySet[Player]:
-    """Everybody on the club's list: not those who were merged away, nor those who were forgotten."""
-    return Player.objects.filter(club=club, merged_into=None, forgotten_at=None)
+    """Everybody on the club's list: not those who were merged away or forgotten, nor who came to a rehearsal alone."""
+    return Player.objects.filter(club=club, merged_into=None, forgotten_at=None, only_in=None)
+
+
+def known_in(tournament: Tournament) -> QuerySet[Player]:
+    """Whom a tournament can enter: everybody on the club's list, and who walked into this very rehearsal."""
+    everybody = Player.objects.filter(club=tournament.club_id, merged_into=None, forgotten_at=None)
+    return everybody.filter(Q(only_in=None) | Q(only_in=tournament))
 
 
 def present(club: Club) -> list[Player]:
@@ -28,7 +34,7 @@ def namesakes(club: Club, name: str) -> list[Player]:
 def known_players(tournament: Tournament) -> list[KnownPlayer]:
     """The players of the tournament's club by name, and whether they are entered. Two queries."""
     entered = set(tournament.entries.values_list("player", flat=True))
-    rows = listed(tournament.club_id).order_by("sort_name", "id").values_list("pk", "name")
+    rows = known_in(tournament).order_by("sort_name", "id").values_list("pk", "name")
     return [KnownPlayer(key, name, key in entered) for key, name in rows]
 
 
