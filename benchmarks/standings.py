@@ -2,8 +2,9 @@
 
 Six rounds of three hands at tables of four, the last round half in. For each size: the rebuild (rows → ledger → list),
 the public page made anew and from its shelf, a poll that finds nothing new beside a bare view, and one table's three
-hands saved. Prints medians in milliseconds, queries, bytes, and the power of the number of entries each grows with;
-says which aims are missed. docs/benchmarks.md explains the figures.
+hands saved; then the page with a cut to come, and what its marks cost. Prints medians in milliseconds, queries, bytes,
+and the power of the number of entries each grows with; says which aims are missed.
+docs/benchmarks.md explains the figures.
 
 Everything happens in a database of its own in a temporary folder, which is gone afterwards.
 """
@@ -53,9 +54,12 @@ class Row:
     bare: float
     save: float
     save_queries: int
+    cut: float
+    cut_queries: int
+    chances: float
 
 
-TIMES = ("rebuild", "cold", "cached", "poll", "save")
+TIMES = ("rebuild", "cold", "cached", "poll", "save", "cut", "chances")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,8 @@ class Aim:
 AIMS = (
     Aim("rebuild, ms", 150, lambda row: row.rebuild),
     Aim("page cold, ms", 500, lambda row: row.cold),
+    Aim("page cold, with a cut to come, ms", 500, lambda row: row.cut),
+    Aim("through, out, may still: ms", 150, lambda row: row.chances),
     Aim("save, ms", 30, lambda row: row.save),
     Aim("save, queries", 15, lambda row: row.save_queries),
     Aim("unchanged poll, times a bare view", 1.5, lambda row: row.poll / row.bare),
@@ -276,22 +282,43 @@ def measure(entries: int, ask: Callable[[str], bytes]) -> Row:
     saves = saves_of(tournament)
     counted = queries(next(saves))
     now = f"{page}live/standings?v={version_of(tournament)}"
+    anew, rebuilt = cold_queries(ask, page), queries(lambda: standings_of(tournament))
+    kept, unchanged = queries(lambda: ask(page)), queries(lambda: ask(now))
+    saved = median(milliseconds(next(saves), 1) for _ in range(min(25, entries // TABLE // 2 - 2)))
+    chances = with_a_cut(tournament)
     return Row(
         entries=entries,
         rebuild=rebuild,
-        rebuild_queries=queries(lambda: standings_of(tournament)),
+        rebuild_queries=rebuilt,
         cold=cold,
-        cold_queries=cold_queries(ask, page),
+        cold_queries=anew,
         page_bytes=len(gzip.decompress(sent)),
         sent_bytes=len(sent),
         cached=cached,
-        cached_queries=queries(lambda: ask(page)),
+        cached_queries=kept,
         poll=polled,
-        poll_queries=queries(lambda: ask(now)),
+        poll_queries=unchanged,
         bare=bare,
-        save=median(milliseconds(next(saves), 1) for _ in range(min(25, entries // TABLE // 2 - 2))),
+        save=saved,
         save_queries=counted,
+        cut=milliseconds(lambda: ask(page), few, cache.clear),
+        cut_queries=cold_queries(ask, page),
+        chances=milliseconds(chances, few),
     )
+
+
+def with_a_cut(tournament: Any) -> Callable[[], object]:
+    """Let a quarter of the people go on to a knockout after the last round; gives what says who is through or out."""
+    from tournaments.models import Stage  # noqa: PLC0415
+    from tournaments.queries.chances import chances_into  # noqa: PLC0415
+    from tournaments.queries.facts import facts_of  # noqa: PLC0415
+    from tournaments.queries.stage_lists import stage_facts  # noqa: PLC0415
+
+    Stage.objects.create(tournament=tournament, number=1, rounds=ROUNDS)
+    final = {"kind": Stage.Kind.KNOCKOUT, "takes": "number", "how_many": str(tournament.entries.count() // 4)}
+    Stage.objects.create(tournament=tournament, number=2, rounds=0, **final)
+    found = stage_facts(facts_of(tournament))
+    return lambda: chances_into(found, found.spans[1])
 
 
 def cold_queries(ask: Callable[[str], bytes], page: str) -> int:
@@ -352,7 +379,7 @@ def show(row: Row) -> None:
         f"{row.entries:>7}  {row.rebuild:>8.1f} {row.rebuild_queries:>3}  {row.cold:>8.1f} {row.cold_queries:>3}"
         f"  {row.page_bytes:>9} {row.sent_bytes:>7}  {row.cached:>7.2f} {row.cached_queries:>3}"
         f"  {row.poll:>6.3f} {row.poll_queries:>3} {row.bare:>6.3f} {row.poll / row.bare:>5.2f}"
-        f"  {row.save:>7.1f} {row.save_queries:>3}",
+        f"  {row.save:>7.1f} {row.save_queries:>3}  {row.cut:>8.1f} {row.cut_queries:>3}  {row.chances:>7.1f}",
         flush=True,
     )
 
@@ -369,6 +396,7 @@ def main() -> int:
         ask = visitor()
         print(
             "entries   rebuild   q      cold   q       page    sent   cached   q    poll   q   bare ratio     save   q"
+            "       cut   q  chances"
         )
         rows = []
         for entries in options.entries or ENTRIES:

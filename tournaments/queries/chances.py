@@ -165,10 +165,7 @@ def _hands(facts: Facts, played: PlayedRound, table: PlayedTable, rules: engine.
 
 def _hand(facts: Facts, played: PlayedRound, table: PlayedTable, seats: list[Seated], bounds: HandBounds) -> HandToCome:
     """A hand with whose points it counts for: a fill-in's only where the tournament says so."""
-    entry_of = {entry.player_id: entry.pk for entry in facts.entries.values()}
-    counts = facts.tournament.fill_in_counts
-    entries = tuple(
-        seat.entry if seat.role != Seat.Role.FILLS_IN else (entry_of.get(seat.player) if counts else None)
-        for seat in seats
-    )
+    counts = facts.tournament.fill_in_counts and any(seat.role == Seat.Role.FILLS_IN for seat in seats)
+    entry_of = {entry.player_id: entry.pk for entry in facts.entries.values()} if counts else {}
+    entries = tuple(seat.entry if seat.role != Seat.Role.FILLS_IN else entry_of.get(seat.player) for seat in seats)
     return HandToCome(played.number, table.number, entries, bounds)
