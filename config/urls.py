@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path("", include("tournaments.accounts.urls")),
         path("desk/", include("tournaments.desk.tournament_urls")),
         path("desk/", include("tournaments.desk.bot_urls")),
+        path("desk/", include("tournaments.desk.rehearsal_urls")),
         path("desk/", include("tournaments.desk.seat_urls")),
         path("desk/", include("tournaments.desk.stage_urls")),
         path("desk/", include("tournaments.desk.result_urls")),

@@ -32,6 +32,7 @@ from tests.bot_rounds import a_bot_table, play_now
 from tests.conftest import browser
 from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in
+from tests.rehearsed import a_rehearsal
 from tests.tournaments.seating.test_record import a_draw
 from tournaments import entries, links, uploads
 from tournaments.models import (
@@ -59,6 +60,7 @@ SETTLED = 9010
 ELSEWHERE = "pond-evening"
 DRAFT = "secret-evening"
 REMOVED = "removed-evening"
+REHEARSED = "rehearsal-0123456789abcdefghijkl-friday-evening"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,7 @@ class Door:
 
 BARNYARD: dict[str, str | int] = {"club": "barnyard"}
 EVENING: dict[str, str | int] = {"slug": "friday-evening"}
+REHEARSAL: dict[str, str | int] = {"slug": REHEARSED}
 TABLE: dict[str, str | int] = {**EVENING, "number": 2, "table": 1}
 EVERYBODY = "200 200 200 200 200"
 ONLY_GET = "405 405 405 405 405"
@@ -159,6 +162,13 @@ DOORS = [
     Door("bot-status", EVENING, get=ONLY_POST, post=ORGANISERS_MOVE),
     Door("bots-machine", EVENING, get=MEMBERS, post=ONLY_GET),
     Door("bot-table", {**EVENING, "number": 2, "table": 2}, get=ORGANISERS, post=ORGANISERS),
+    # rehearsals
+    Door("rehearsal", EVENING, get=ORGANISERS, post=ORGANISERS),
+    Door("rehearsal", REHEARSAL, get=ORGANISERS, post="404 404 404 404 404", what="of a rehearsal"),
+    Door("rehearsal-step", REHEARSAL, get=ONLY_POST, post=ORGANISERS_MOVE),
+    Door("rehearsal-speed", REHEARSAL, get=ONLY_POST, post=ORGANISERS),
+    Door("rehearsal-throw-away", REHEARSAL, get=ORGANISERS, post=ORGANISERS),
+    Door("tournament", REHEARSAL, get=EVERYBODY, post=ONLY_GET, what="of a rehearsal, by its secret"),
     # accounts
     Door("sign-in", {}, get="200 302 302 302 302", post="200 302 302 302 302"),
     Door("sign-out", {}, get=ONLY_POST, post="302 302 302 302 302"),
@@ -261,6 +271,8 @@ def world(club: Club, other_club: Club, tournament: Tournament) -> None:
     )
     Wish.objects.create(pk=WISH, tournament=tournament, kind="apart", made_at=NOW).entries.set(seated[:2])
     DrawFile.objects.create(round=tournament.rounds.get(number=2), text=to_text(a_draw()))
+    rehearsal = a_rehearsal(tournament)
+    Tournament.with_rehearsals.filter(pk=rehearsal.pk).update(slug=REHEARSED)
     a_tournament(club, "Removed evening", slug=REMOVED, removed_at=NOW)
     a_tournament(club, "Secret evening", slug=DRAFT, state=Tournament.State.DRAFT)
     a_tournament(other_club, "Pond evening", slug=ELSEWHERE)

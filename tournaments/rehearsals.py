@@ -1,10 +1,12 @@
 """Rehearsals: a marked copy of a tournament made with its entry list, its speed, and how it is thrown away."""
 
+import datetime as dt
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from games.models import Game
@@ -16,6 +18,8 @@ from tournaments.rehearsal_course import Mishap
 from tournaments.stages import copy_stages
 
 SECRET_BYTES = 16
+LEASE = dt.timedelta(seconds=60)
+"""How long whoever takes a step has a rehearsal to themselves: much longer than any step takes."""
 SLOWEST = 600
 """The most seconds between two steps."""
 LONGEST_NAME = 100
@@ -66,16 +70,19 @@ def set_speed(*, rehearsal: Rehearsal, speed: Rehearsal.Speed, seconds: int) -> 
 
 
 @transaction.atomic
-def throw_away(*, rehearsal: Rehearsal, typed_name: str) -> None:
+def throw_away(*, rehearsal: Rehearsal, typed_name: str, now: datetime) -> None:
     """Delete a rehearsal for good, with its rounds, games, history, and the people who came to it alone.
 
-    Asks for its name to be typed. Nothing of it stays anywhere.
+    Asks for its name to be typed. Nothing of it stays anywhere. Refused while somebody takes a step of it.
     """
     tournament = history.lock(rehearsal.tournament)
     if not tournament.is_rehearsal:
         raise Refused(_("{tournament} is no rehearsal, so it stays.").format(tournament=tournament))
     if typed_name.strip() != tournament.name:
         raise Refused(_("Type the name of the rehearsal, {name}, to throw it away.").format(name=tournament.name))
+    free = Rehearsal.objects.filter(Q(busy_until=None) | Q(busy_until__lt=now), pk=tournament.pk)
+    if not free.update(busy_until=now + LEASE):
+        raise Refused(_("A step is being taken just now. Try once more in a moment."))
     games = list(Game.objects.filter(table__round__tournament=tournament).values_list("pk", flat=True))
     # In this order, because facts protect what they stand on.
     Seat.objects.filter(round__tournament=tournament).delete()

@@ -23,12 +23,9 @@ from tournaments.rehearsal_corrections import correct
 from tournaments.rehearsal_course import Act, Step, chance_of, next_step
 from tournaments.rehearsal_hands import sheet_of, with_a_slip
 from tournaments.rehearsal_scene import scene_of, stage_to_come, to_settle
+from tournaments.rehearsals import HIGHEST_SEED, LEASE
 from tournaments.seating.knockout_round import KnockoutDraw
 from tournaments.seating.sizes import NoSplit, Split, splits
-
-LEASE = dt.timedelta(seconds=60)
-"""How long whoever takes a step has a rehearsal to themselves: much longer than any step takes."""
-HIGHEST_SEED = 2**31 - 1
 
 
 def go_on(*, rehearsal: Rehearsal, now: Callable[[], datetime], until: datetime) -> int:

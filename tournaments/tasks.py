@@ -4,6 +4,7 @@ No request talks to the broker, so a dead one hangs no page: the clock lets a wo
 due, and the rows in the database say what that is.
 """
 
+import datetime as dt
 from typing import Any
 
 from celery import Task, current_app, shared_task
@@ -11,9 +12,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from games import bots as plays
-from tournaments import bot_hands, heartbeats
+from tournaments import bot_hands, heartbeats, rehearsing
 from tournaments.queries import bots
+from tournaments.queries.rehearsals import due_rehearsals
 
+REHEARSED_AT_ONCE = dt.timedelta(seconds=1.5)
+"""How long one look begins steps of a rehearsal."""
 MOST_TOGETHER, SHARES = 16, 8
 """Tables that one worker is told of at once at most; and into how many groups those that wait are shared out."""
 
@@ -40,6 +44,13 @@ def look_for_bot_tables() -> None:
     plays.note_hints(plays=waiting, at=now)
     for some in shared_out(waiting):
         hint(some)
+
+
+@shared_task
+def look_for_rehearsals() -> None:
+    """Take the steps of rehearsals that are due by now, each for a short while; the next look goes on."""
+    for rehearsal in due_rehearsals():
+        rehearsing.go_on(rehearsal=rehearsal, now=timezone.now, until=timezone.now() + REHEARSED_AT_ONCE)
 
 
 @shared_task

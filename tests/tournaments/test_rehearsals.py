@@ -126,7 +126,7 @@ def test_whoever_walks_into_a_rehearsal_is_on_no_list_and_leaves_with_it(rehears
     assert "Greta Goose" not in {one.name for one in known_players(Tournament.objects.get())}
     assert "Greta Goose" not in {one.name for one in known_players(copy_of(rehearsed))}
     assert "Greta Goose" in {one.name for one in known_players(copy_of(other))}
-    throw_away(rehearsal=other, typed_name="Rehearsal: Barn evening")
+    throw_away(rehearsal=other, typed_name="Rehearsal: Barn evening", now=NOW)
     assert not Player.objects.filter(name="Greta Goose").exists()
 
 
@@ -169,8 +169,8 @@ def test_thrown_away_it_leaves_nothing_behind(club: Club) -> None:
     rehearsal = a_rehearsal(tournament)
     steps(rehearsal)
     with pytest.raises(Refused, match="Type the name of the rehearsal"):
-        throw_away(rehearsal=rehearsal, typed_name="Barn evening")
-    throw_away(rehearsal=rehearsal, typed_name="Rehearsal: Barn evening")
+        throw_away(rehearsal=rehearsal, typed_name="Barn evening", now=NOW)
+    throw_away(rehearsal=rehearsal, typed_name="Rehearsal: Barn evening", now=NOW)
     assert everything() == before
 
 

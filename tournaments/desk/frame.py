@@ -51,6 +51,7 @@ def tabs(role: Role, tournament: Tournament) -> list[tuple[str, str, str]]:
         ("names", _("Names"), Role.ORGANISER),
         ("points", _("Points and lots"), Role.ORGANISER),
         ("bots", _("Bots"), Role.ORGANISER),
+        ("rehearsal", _("Rehearsal"), Role.ORGANISER),
         ("programme", _("Settings"), Role.ORGANISER),
         ("history", _("History"), Role.SCOREKEEPER),
     ]
