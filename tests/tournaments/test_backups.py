@@ -18,7 +18,8 @@ from pytest_django.fixtures import Settings
 from games.models import Report
 from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, a_user, some_entries
 from tests.played import hand_in
-from tournaments import backups, links
+from tests.rehearsed import a_rehearsal, steps
+from tournaments import backups, entries, links
 from tournaments.backups import rows
 from tournaments.backups.restoring import restored_models
 from tournaments.models import Club, Membership, OneTimeLink, Player, Role, Round, Tournament, User
@@ -59,6 +60,21 @@ def facts() -> dict[str, list[rows.Row]]:
         wanted = [name for name in rows.names(model) if model is not Tournament or name not in unlike]
         found[model._meta.label] = list(model._base_manager.order_by("pk").values_list(*wanted))
     return found
+
+
+def test_a_rehearsal_is_in_a_backup_with_its_steps_and_who_walked_in(club: Club, tmp_path: Path) -> None:
+    tournament = a_tournament(club)
+    some_entries(tournament, 8)
+    rehearsal = a_rehearsal(tournament)
+    copied = Tournament.with_rehearsals.get(pk=rehearsal.pk)
+    entries.walk_in(tournament=copied, name="Greta Goose", is_new=True, by="Orla", at=NOW)
+    taken = steps(rehearsal, most=8)
+    backups.backup(tmp_path / "evening", at=NOW)
+    before = facts()
+    remove_everything([])
+    backups.restore(tmp_path / "evening", at=LATER)
+    assert facts() == before
+    assert (len(before["tournaments.RehearsalStep"]), len(taken)) == (8, 8)
 
 
 def test_a_restore_brings_every_fact_back_and_says_what_it_takes(open_round: Round, tmp_path: Path) -> None:

@@ -12,9 +12,9 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from tests.conftest import browser
-from tests.factories import NOW, a_player, a_round, a_tournament, an_entry, some_entries
+from tests.factories import NOW, a_club, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.rehearsed import a_rehearsal, evening_1, steps
-from tournaments import bots, entries, forgetting, players, programme, wishes
+from tournaments import bots, clubs, entries, forgetting, players, programme, wishes
 from tournaments.models import Club, Entry, Player, Rehearsal, Tournament, User, Wish
 from tournaments.queries.clubs import player_lines, tournaments_with
 from tournaments.queries.players import known_players, listed
@@ -172,6 +172,15 @@ def test_thrown_away_it_leaves_nothing_behind(club: Club) -> None:
         throw_away(rehearsal=rehearsal, typed_name="Barn evening", now=NOW)
     throw_away(rehearsal=rehearsal, typed_name="Rehearsal: Barn evening", now=NOW)
     assert everything() == before
+
+
+def test_it_goes_with_the_demo_club(db: None) -> None:
+    demo = a_club("Demo", slug="demo", is_demo=True)
+    rehearsal = a_rehearsal(evening_1(demo))
+    entries.walk_in(tournament=copy_of(rehearsal), name="Greta Goose", is_new=True, by="Orla", at=NOW)
+    steps(rehearsal)
+    clubs.remove_demo_club(club=demo)
+    assert (Tournament.with_removed.count(), Player.objects.count(), Rehearsal.objects.count()) == (0, 0, 0)
 
 
 # --- nobody reads past the filter without having thought about it

@@ -3,8 +3,11 @@
 import datetime as dt
 import uuid
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from django.db import connection
+from django.utils import timezone
 
 from tests.factories import NOW, a_tournament, some_entries
 from tests.played import hand_of, table_of
@@ -165,3 +168,27 @@ def test_the_history_says_that_the_rehearsal_did_it(club: Club) -> None:
     rehearsal = a_rehearsal(evening_1(club))
     steps(rehearsal)
     assert set(Change.objects.filter(tournament=rehearsal.pk).values_list("by", flat=True)) == {"the rehearsal"}
+
+
+@pytest.mark.threads
+@pytest.mark.django_db(transaction=True)
+def test_pages_and_workers_at_once_take_each_step_once(club: Club) -> None:
+    """Five of them play one rehearsal to its end: the steps are those that one alone takes."""
+    tournament = evening_1(club)
+    alone, together = a_rehearsal(tournament), a_rehearsal(tournament, speed=Rehearsal.Speed.AT_ONCE)
+    steps(alone)
+    until = timezone.now() + dt.timedelta(seconds=60)
+
+    def play() -> None:
+        try:
+            while not Tournament.with_rehearsals.filter(pk=together.pk, state="finished").exists():
+                assert timezone.now() < until
+                go_on(rehearsal=together, now=timezone.now, until=until)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(5) as pool:
+        for one in [pool.submit(play) for _ in range(5)]:
+            one.result()
+    assert told(list(together.steps.order_by("number"))) == told(list(alone.steps.order_by("number")))
+    assert final_list(together) == final_list(alone)
