@@ -72,6 +72,8 @@ class Table(models.Model):
     game = models.OneToOneField(Game, models.RESTRICT, null=True, blank=True, related_name="table")
     # A draft that is drawn again leaves a locked table as it is.
     locked = models.BooleanField(_("locked"), default=False)
+    # Played in the browser, each person by the link of their seat; otherwise with real tiles.
+    on_screen = models.BooleanField(_("on screen"), default=False)
 
     class Meta:
         verbose_name = _("table")
