@@ -26,6 +26,7 @@ from tournaments.queries.tables import has_reports
 from tournaments.queries.wishes import asked_in
 from tournaments.refusals import Refused, in_words
 from tournaments.seating.knockout_round import KnockoutDraw
+from tournaments.seating.power_rules import WHAT_IT_BUYS
 from tournaments.seating.sizes import NoSplit, Split, splits
 from tournaments.stages import stage_name
 from tournaments.wishes import in_one_sentence
@@ -215,6 +216,8 @@ def _draft(round: Round) -> dict[str, Any]:
         "draft": draft,
         "many_tables": len(draft.laid.tables) >= MANY_TABLES,
         "again": [in_words(sentence) for sentence in draft.again],
+        "close": [in_words(sentence) for sentence in draft.close],
+        "what_power_buys": _(WHAT_IT_BUYS),
         "broken": [in_words(sentence) for sentence in draft.broken],
         "ignored": [(one.pk, in_one_sentence(one)) for one in draft.ignored],
         "small": small,

@@ -174,10 +174,10 @@ def _row(slot: Slot, card: Card, people: People) -> SlotRow:
 def _said(mark: Mark) -> str:
     """What is known of somebody, in words."""
     return {
-        Mark.THROUGH: _("goes on"),
-        Mark.WILD_CARD: _("goes on with a wild card"),
+        Mark.THROUGH: _("through"),
+        Mark.WILD_CARD: _("through with a wild card"),
         Mark.ON_THE_LINE: _("level on the line: not decided"),
-        Mark.MAY_STILL: _("may still go on"),
+        Mark.MAY_STILL: _("may still qualify"),
         Mark.PLAYS_AGAIN: _("plays once more"),
         Mark.OUT: _("out"),
         Mark.ABSENT: _("did not come"),

@@ -123,11 +123,15 @@ def _standings(found: StageFacts, span: Span, number: int, here: tuple[int, ...]
     return tuple(Standing(one, places.get(one, below), scores.get(one, last)) for one in order)
 
 
+def unit_of(tournament: Tournament) -> int:
+    """How many units of the standings of a power round are one point: an average is in hundredths."""
+    return 100 if tournament.measure == Tournament.Measure.AVERAGE else 1
+
+
 def _score(row: Row, facts: Facts) -> int:
-    """What a row is ranked by, in whole numbers: an average in hundredths."""
-    by_average = facts.tournament.measure == "average"
-    value = (row.average or Fraction(0)) * 100 if by_average else Fraction(row.total or 0)
-    return round(value)
+    """What a row is ranked by, in whole numbers."""
+    unit = unit_of(facts.tournament)
+    return round((row.average or Fraction(0)) * unit) if unit > 1 else row.total or 0
 
 
 def _knockout(found: StageFacts, span: Span, number: int) -> ComingRound:

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from engine import N_, Sentence, say
 from tournaments.models import DraftStep, Round
 from tournaments.queries.changes import Told, told
+from tournaments.queries.coming_round import unit_of
 from tournaments.queries.draws import draw_of
 from tournaments.queries.seating import Laid, LaidTable, Marks, laid_of, met_in, past_of, presence_changed
 from tournaments.queries.wishes import Asked, asked_in, wishes_from
 from tournaments.seating.draw import Seating
+from tournaments.seating.power_report import closeness
 from tournaments.seating.quality import Figure, Quality, quality, repeats_now, times_short
 from tournaments.seating.record import Draw
 from tournaments.seating.why import Made, Meeting, made_by, meet_again, why
@@ -21,7 +23,8 @@ class Draft:
     """A draft before it is published. `repeats` is of this round alone, `report` of all rounds with this one.
 
     `again` says why for each pair that meets again, `broken` which of the `wishes` minded are not kept. `drawn` is None
-    for a seating from paper; `last` is the change that can be taken back.
+    for a seating from paper; `close` says how close the tables of a power round are; `last` is the change that can be
+    taken back.
     """
 
     laid: Laid
@@ -29,6 +32,7 @@ class Draft:
     report: Quality
     again: tuple[Sentence, ...]
     drawn: Draw | None
+    close: tuple[Sentence, ...]
     wishes: int
     broken: tuple[Sentence, ...]
     ignored: tuple[Asked, ...]
@@ -79,6 +83,7 @@ def draft_of(draft: Round) -> Draft:
         report=report,
         again=tuple(_why(meeting, made, repeats, names) for meeting in meet_again(past, tables)),
         drawn=drawn,
+        close=_close(draft, drawn, tables),
         wishes=len(asked) - len(draft.ignored),
         broken=tuple(_broken(report, laid, names)),
         ignored=tuple(one for one in asked if one.pk in draft.ignored),
@@ -86,6 +91,14 @@ def draft_of(draft: Round) -> Draft:
         came=tuple(str(entry.player) for entry in came),
         went=tuple(str(entry.player) for entry in went),
     )
+
+
+def _close(draft: Round, drawn: Draw | None, tables: tuple[tuple[int, ...], ...]) -> tuple[Sentence, ...]:
+    """How close the tables of a power round are; nothing as long as everybody is level."""
+    if drawn is None or drawn.power is None or not tables:
+        return ()
+    found = closeness(drawn.power.standings, tables, unit=unit_of(draft.tournament))
+    return found.words if found.everybody else ()
 
 
 def _why(meeting: Meeting, made: Made, repeats: Figure, names: dict[int, str]) -> Sentence:

@@ -1,6 +1,6 @@
 """The tables of the next round of a knockout, once it is certain who plays there."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from engine import N_, Sentence, say
@@ -26,8 +26,7 @@ from tournaments.seating.knockout_results import (
     results_of,
     seed_order,
 )
-from tournaments.seating.knockout_round import KnockoutDraw, seated
-from tournaments.seating.knockout_seeding import Seeded
+from tournaments.seating.knockout_round import KnockoutDraw
 from tournaments.seating.sizes import SMALLEST
 
 
@@ -81,21 +80,6 @@ def next_draw(
     if later is LaterRounds.BY_PERFORMANCE:
         order = _by_performance(plan, step.level - 1, come, results, seeds)
     return _in_order(order, step.sizes)
-
-
-def next_tables(
-    plan: KnockoutPlan,
-    tables: Sequence[Round],
-    results: Mapping[Key, TableResult],
-    seeds: Sequence[int],
-    *,
-    later: LaterRounds = LaterRounds.BY_PERFORMANCE,
-    apart: Collection[frozenset[int]] = (),
-    met: Collection[frozenset[int]] = (),
-    seed: int = 1,
-) -> Seeded:
-    """Seat the step after those published, see next_draw; `apart`, `met` and `seed` as in seed_tables."""
-    return seated(next_draw(plan, tables, results, seeds, later=later), apart=apart, met=met, seed=seed)
 
 
 def entrants(plan: KnockoutPlan, level: int, before: Sequence[Outcome], seeds: Sequence[int]) -> dict[Source, int]:

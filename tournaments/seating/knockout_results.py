@@ -3,7 +3,6 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import groupby
 
 from tournaments.seating.draw import Round
 from tournaments.seating.knockout import Kind, KnockoutPlan, Step
@@ -70,16 +69,6 @@ class TableResult:
 
     ranked: tuple[tuple[Played, ...], ...]
     absent: tuple[int, ...] = ()
-
-
-def by_points(points: Mapping[int, int], lowest_hands: Mapping[int, int], absent: Collection[int] = ()) -> TableResult:
-    """The result of a table by points alone, the fewest first, adjusted by the mean of the table."""
-    mean = Fraction(sum(points.values()), max(len(points), 1))
-    played = [Played(entry, own, lowest_hands[entry], own - mean) for entry, own in points.items()]
-    played.sort(key=lambda one: one.points)
-    return TableResult(
-        tuple(tuple(group) for _, group in groupby(played, key=lambda one: one.points)), tuple(sorted(absent))
-    )
 
 
 Key = tuple[int, int]

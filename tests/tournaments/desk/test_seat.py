@@ -10,9 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in
+from tests.staged import played, staged
 from tournaments import drafts
-from tournaments.models import Club, Entry, Round, Seat, Tournament
+from tournaments.models import Club, Entry, Round, Seat, Stage, Tournament
 from tournaments.seating.sizes import Split
+from tournaments.stages import StagePlan
 
 SEAT = "/en/desk/t/friday-evening/seat/"
 PUBLIC = "/en/t/friday-evening/seating/"
@@ -307,3 +309,17 @@ def test_the_page_costs_the_same_for_one_table_and_for_thirty(
     with CaptureQueriesContext(connection) as runs:
         as_organiser.get(SEAT)
     assert [len(choose), len(looks), len(runs)] == [11, 18, 10]
+
+
+def test_a_power_round_says_how_close_its_tables_are_and_what_that_buys(as_organiser: Client, club: Club) -> None:
+    """Nothing in its first round, when everybody is level; from then on in numbers, with what it does not buy."""
+    power = StagePlan(kind=Stage.Kind.POWER, plan=((9,), (8,)))
+    tournament, people = staged(club, power, people=8, slug="friday-evening", name="Friday evening")
+    as_organiser.post(f"{SEAT}draw/", {"tables": "4-4"})
+    assert "Close tables" not in text_of(as_organiser.get(SEAT))
+    Round.objects.all().delete()
+    played(tournament, [[0, 10, 20, 30], [1, 11, 21, 31]], people)
+    as_organiser.post(f"{SEAT}draw/", {"tables": "4-4"})
+    page = as_organiser.get(SEAT)
+    assert page.context["close"][0].endswith("in the whole list 31.")
+    assert "Power seating buys closer tables, not a truer ranking" in text_of(page)

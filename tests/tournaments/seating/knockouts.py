@@ -1,14 +1,27 @@
 """A knockout played to its end, or as far as a test wants, with results that follow from a seed."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import groupby
 from random import Random
 
 from tournaments.seating.draw import Round
 from tournaments.seating.knockout import KnockoutPlan
 from tournaments.seating.knockout_draw import LaterRounds
-from tournaments.seating.knockout_next import next_tables
-from tournaments.seating.knockout_results import Key, TableResult, by_points
+from tournaments.seating.knockout_next import next_draw
+from tournaments.seating.knockout_results import Key, Played, TableResult
+from tournaments.seating.knockout_round import seated
+
+
+def by_points(points: Mapping[int, int], lowest_hands: Mapping[int, int], absent: Collection[int] = ()) -> TableResult:
+    """The result of a table by points alone, the fewest first, adjusted by the mean of the table."""
+    mean = Fraction(sum(points.values()), max(len(points), 1))
+    played = [Played(entry, own, lowest_hands[entry], own - mean) for entry, own in points.items()]
+    played.sort(key=lambda one: one.points)
+    return TableResult(
+        tuple(tuple(group) for _, group in groupby(played, key=lambda one: one.points)), tuple(sorted(absent))
+    )
 
 
 def result(points: dict[int, int], absent: Sequence[int] = ()) -> TableResult:
@@ -28,7 +41,8 @@ class Knockout:
 
     def seat(self) -> Round:
         """Seat the next round."""
-        self.tables.append(next_tables(self.plan, self.tables, self.results, self.seeds, later=self.later).tables)
+        draw = next_draw(self.plan, self.tables, self.results, self.seeds, later=self.later)
+        self.tables.append(seated(draw).tables)
         return self.tables[-1]
 
     def play(self, chance: Random, no_shows: float = 0) -> None:

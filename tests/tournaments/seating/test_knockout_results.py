@@ -5,12 +5,13 @@ from random import Random
 
 import pytest
 
-from tests.tournaments.seating.knockouts import Knockout, result
+from tests.tournaments.seating.knockouts import Knockout, by_points, result
 from tournaments.seating.knockout import Kind, KnockoutPlan, Level, Repechage, Step
 from tournaments.seating.knockout_draw import LaterRounds
-from tournaments.seating.knockout_next import NotYet, next_tables
+from tournaments.seating.knockout_next import NotYet, next_draw
 from tournaments.seating.knockout_planner import knockout_plans
-from tournaments.seating.knockout_results import FinalRank, Played, TableCut, advancing, by_points, outcome, ranking
+from tournaments.seating.knockout_results import FinalRank, Played, TableCut, advancing, outcome, ranking
+from tournaments.seating.knockout_round import seated
 
 SIXTEEN = KnockoutPlan(16, (Level((4,) * 4, (2,) * 4), Level((4, 4), (2, 2))), 4)
 
@@ -174,7 +175,7 @@ def test_every_knockout_ends_with_everybody_ranked_once(later: LaterRounds, no_s
 
 def test_the_same_seed_seats_the_same() -> None:
     met = [frozenset({1, 8}), frozenset({2, 7})]
-    drawn = [next_tables(SIXTEEN, [], {}, range(1, 17), met=met, seed=5) for _ in range(2)]
+    drawn = [seated(next_draw(SIXTEEN, [], {}, range(1, 17)), met=met, seed=5) for _ in range(2)]
     assert drawn[0] == drawn[1]
     assert drawn[0].meetings == ()
 

@@ -236,8 +236,10 @@ def test_what_power_seating_buys_is_said_honestly() -> None:
 
 def test_how_close_the_tables_are() -> None:
     report = closeness(standings(), ((1, 2, 3, 9), (4, 5, 6, 7), (8, 10, 11, 12), (13, 14, 15, 16)))
-    assert report == Closeness(Fraction(180, 4), 80, 150, 4, 3)
+    assert report == Closeness(Fraction(45), Fraction(80), Fraction(150), 4, 3)
     assert [str(words) for words in report.words] == [
-        "Scores at a table are 45 apart on average, 80 at most; 150 in the field.",
-        "3 of the best 4 in the standings share a table.",
+        "Points at a table are 45 apart on average and 80 at most; in the whole list 150.",
+        "3 of the first 4 of the list share a table.",
     ]
+    hundredths = closeness(standings(), ((1, 2, 3, 9, 99), (4, 5, 6, 7)), unit=100)
+    assert (hundredths.widest, hundredths.everybody) == (Fraction(80, 100), Fraction(150, 100))
