@@ -38,6 +38,7 @@ from tournaments.models import (
     Role,
     Round,
     Seat,
+    SeatKey,
     Settled,
     Shown,
     Stage,
@@ -320,6 +321,17 @@ class LinkSupport(Facts):
     list_filter = ["purpose", "role"]
     list_select_related = ["club"]
     exclude = ["secret_hash"]
+
+
+@admin.register(SeatKey)
+class SeatKeySupport(Facts):
+    """Who has a key for their seat on screen; what opens it is not kept."""
+
+    shown = {"entry__tournament__rehearsal_of": None}
+    list_display = ["entry", "state", "made_by", "made_at", "opened_at", "revoked_at"]
+    list_select_related = ["entry__player", "entry__tournament"]
+    search_fields = ["entry__player__name", "entry__tournament__slug"]
+    exclude = ["secret_hash", "cookie_hash"]
 
 
 @admin.register(Heartbeat)

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
-from tournaments import forgetting, history, names
+from tournaments import forgetting, history, names, seat_keys
 from tournaments.models import Change, Club, Entry, Player, Seat, Shown, Tournament
 from tournaments.queries.players import namesakes
 from tournaments.refusals import Refused
@@ -150,6 +150,7 @@ def forget(*, player: Player, by: str, at: datetime) -> Player:
         Player.objects.filter(pk__in=ids).update(
             name=_("Forgotten player"), sort_name=_("Forgotten player"), note="", shown=Shown.HIDDEN, forgotten_at=at
         )
+        seat_keys.end_keys(everybody, at=at)
         # Nobody can come out of a forgotten player again, for the name that they would come out with is gone.
         Change.objects.filter(club=player.club_id, verb="player.merge", facts__player__in=ids).update(undo=None)
         history.raise_version(tournaments_of(player), at=at)

@@ -19,10 +19,10 @@ from games.models import Report
 from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, a_user, some_entries
 from tests.played import hand_in
 from tests.rehearsed import a_rehearsal, steps
-from tournaments import backups, entries, links
+from tournaments import backups, entries, links, seat_keys
 from tournaments.backups import rows
 from tournaments.backups.restoring import restored_models
-from tournaments.models import Club, Membership, OneTimeLink, Player, Role, Round, Tournament, User
+from tournaments.models import Club, Membership, OneTimeLink, Player, Role, Round, SeatKey, Tournament, User
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LATER = NOW + dt.timedelta(hours=1)
@@ -188,6 +188,14 @@ def test_an_invitation_to_a_club_ends_with_a_restore(open_round: Round, tmp_path
     links.invite(club=open_round.tournament.club, role=Role.OWNER, by="Orla", at=NOW)
     backups.restore(tmp_path / "evening", at=LATER)
     assert list(OneTimeLink.objects.all()) == []
+
+
+def test_the_keys_of_seats_end_with_a_restore(open_round: Round, tmp_path: Path) -> None:
+    tournament = open_round.tournament
+    seat_keys.make_keys(tournament=tournament, entries=list(tournament.entries.all()), by="Orla", at=NOW)
+    backups.backup(tmp_path / "evening", at=NOW)
+    backups.restore(tmp_path / "evening", at=LATER)
+    assert list(SeatKey.objects.all()) == []
 
 
 def test_a_file_that_is_there_is_not_written_over(open_round: Round, tmp_path: Path) -> None:

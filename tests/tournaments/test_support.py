@@ -10,8 +10,8 @@ from django.test.utils import CaptureQueriesContext
 from games.models import Game, Report
 from tests.conftest import browser
 from tests.factories import NOW, a_member, a_player, a_round, a_tournament, a_user, an_entry, some_entries
-from tournaments import history, links
-from tournaments.models import Change, Club, Membership, Player, Role, Tournament, Upload, User
+from tournaments import history, links, seat_keys
+from tournaments.models import Change, Club, Membership, Player, Role, SeatKey, Tournament, Upload, User
 
 MODELS = sorted(admin.site._registry, key=lambda model: model._meta.label_lower)
 # What a browser sends along for the members that are shown below an account or a club.
@@ -35,6 +35,7 @@ def everything(club: Club, tournament: Tournament) -> None:
     links.invite(club=club, role=Role.OWNER, by="Olive", at=NOW)
     Upload.objects.create(tournament=tournament, source="a.csv", grid={}, layout={}, by="Orla", at=NOW)
     entry = tournament.entries.order_by("pk")[0]
+    seat_keys.make_keys(tournament=tournament, entries=[entry], by="Orla", at=NOW)
     entry.ledger_lines.create(kind="penalty", points=5, reason="late", by="Orla", at=NOW)
     a_member(club, Role.OWNER)
 
@@ -90,6 +91,9 @@ def test_nothing_that_opens_a_door_is_shown(support: Client, everything: None) -
     link = Club.objects.get().links.get()
     _listing, row = pages(type(link))
     assert link.secret_hash not in support.get(row).content.decode()
+    key = SeatKey.objects.get()
+    _listing, row = pages(SeatKey)
+    assert str(key.secret_hash) not in support.get(row).content.decode()
 
 
 def test_a_player_is_changed_by_the_command(support: Client, club: Club) -> None:

@@ -35,6 +35,7 @@ from tournaments import (
     rehearsals,
     results,
     rounds,
+    seat_keys,
     seats,
     settling,
     stages,
@@ -84,6 +85,7 @@ MODULES = (
     rehearsals,
     results,
     rounds,
+    seat_keys,
     seats,
     settling,
     stages,
@@ -478,6 +480,11 @@ def revoke_of(tournament: Tournament) -> Act:
     return lambda t: links.revoke(link=t.club.links.get(), **WHO)
 
 
+def revoke_key_of(tournament: Tournament) -> Act:
+    seat_keys.make_keys(tournament=tournament, entries=[entry(tournament)], **WHO)
+    return lambda t: seat_keys.revoke(entry=entry(t), **WHO)
+
+
 def change_role_of(tournament: Tournament) -> Act:
     member = a_membership(tournament)
     return lambda _t: members.change_role(member=member, role=Role.ORGANISER, **WHO)
@@ -515,6 +522,8 @@ UNSEEN: dict[str, Callable[[Tournament], Act]] = {
     "programme.make_tournament": at_once(
         lambda t: programme.make_tournament(club=t.club, programme=replace(programme_of(t), name="Another"), **WHO)
     ),
+    "seat_keys.make_keys": at_once(lambda t: seat_keys.make_keys(tournament=t, entries=[entry(t)], **WHO)),
+    "seat_keys.revoke": revoke_key_of,
     "rehearsals.rehearse": at_once(
         lambda t: rehearsals.rehearse(tournament=t, speed=Rehearsal.Speed.PRESSED, seconds=5, mishaps=(), seed=1, **WHO)
     ),

@@ -22,10 +22,10 @@ from django.utils.translation import gettext as _
 from tournaments.backups import rows
 from tournaments.backups.accounts import Accounts
 from tournaments.backups.making import LABEL, copy_beside
-from tournaments.models import Heartbeat, Membership, OneTimeLink, Tournament, User
+from tournaments.models import Heartbeat, Membership, OneTimeLink, SeatKey, Tournament, User
 
 OURS = ("games", "tournaments")
-KEPT = (Heartbeat, OneTimeLink, User)
+KEPT = (Heartbeat, OneTimeLink, SeatKey, User)
 COPIES_KEPT = 10
 
 
@@ -75,6 +75,7 @@ def restore(source: Path, *, at: datetime) -> Restored:
         versions = dict(Tournament.with_removed.values_list("pk", "version"))
         accounts = Accounts.meeting(DEFAULT_DB_ALIAS, alias)
         OneTimeLink.objects.filter(club__isnull=False).delete()
+        SeatKey.objects.all().delete()
         rows.empty([*models, Membership], DEFAULT_DB_ALIAS)
         for model in models:
             rows.write(model, rows.read(model, alias), DEFAULT_DB_ALIAS)
@@ -88,7 +89,7 @@ def restore(source: Path, *, at: datetime) -> Restored:
 
 
 def restored_models() -> list[type[Model]]:
-    """The facts: everything of ours but accounts, links and heartbeats."""
+    """The facts: everything of ours but accounts, links, keys and heartbeats."""
     kept = {*KEPT, Membership, User.groups.through, User.user_permissions.through}
     return [model for model in rows.stored_models() if model._meta.app_label in OURS and model not in kept]
 

@@ -162,6 +162,8 @@ VERBS: dict[str, Words] = {
     "seat.fill_in": _plain(lambda: _("Round {round}: {names} fills in at table {table}")),
     "seat.move": _plain(lambda: _("Round {round}: {names} moved to table {table}")),
     "seat.leave": _left,
+    "seat_key.make": _plain(lambda: _("Links to seats made: {names}")),
+    "seat_key.revoke": _plain(lambda: _("Link to the seat taken back: {names}")),
     "ledger.add": _plain(lambda: _("{points} points given to {names}")),
     "ledger.take_back": _plain(lambda: _("{points} points of {names} taken back")),
     "ledger.lots": _plain(lambda: _("Lots drawn")),

@@ -6,6 +6,7 @@ from tournaments.models.club import Club, Membership, Player, Role, Shown
 from tournaments.models.machine import Heartbeat, QueueLength
 from tournaments.models.rehearsal import Rehearsal, RehearsalStep
 from tournaments.models.round import DraftStep, DrawFile, Round, Seat, Table
+from tournaments.models.seat_key import SeatKey
 from tournaments.models.stage import Qualifier, Settled, Stage
 from tournaments.models.tournament import Entry, LedgerLine, Tournament
 from tournaments.models.upload import Upload
@@ -32,6 +33,7 @@ __all__ = [
     "Role",
     "Round",
     "Seat",
+    "SeatKey",
     "Settled",
     "Shown",
     "Stage",
