@@ -230,3 +230,57 @@ class SealedHand(models.Model):
 
     def __str__(self) -> str:
         return f"{self.play_id}/{self.number}"
+
+
+class ScreenPlay(models.Model):
+    """The game of a table that is played on screen: people by the links of their seats, bots on the other seats.
+
+    This row is the truth. `counter` grows with every change of it, so of two who saw the same moment only one can
+    change it; what is written with a condition on it needs no other lock. What the hand is dealt from follows from
+    `secret`, which nobody is shown before the last hand is over; `moves` has what everybody at the table has seen.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("not begun")
+        PLAYING = "playing", _("a hand is played")
+        BETWEEN = "between", _("between two hands")
+        STOPPED = "stopped", _("stopped on screen")
+        FINISHED = "finished", _("finished")
+
+    game = models.OneToOneField(Game, models.CASCADE, related_name="screen_play")
+    # By the places 1, 2, 3, …: the name of a bot in the engine, or nothing where a person sits.
+    bots = models.JSONField(_("bots"))
+    secret = models.BinaryField(max_length=32, editable=False)
+    clock = models.PositiveSmallIntegerField(_("seconds a move; 0 is no clock"), default=0)
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
+    counter = models.PositiveIntegerField(_("changes so far"), default=0)
+
+    # The hand that is played or was played last: its number, by which engine it was dealt and for the how many-th time,
+    # the places that play it, and the places that began it and the one before.
+    hand = models.PositiveSmallIntegerField(_("hand"), null=True, blank=True)
+    engine = models.CharField(_("engine"), max_length=20, blank=True)
+    deals = models.PositiveSmallIntegerField(_("times dealt"), default=0)
+    places = models.JSONField(_("seats that play"), default=list)
+    first = models.PositiveSmallIntegerField(null=True, blank=True)
+    before = models.PositiveSmallIntegerField(null=True, blank=True)
+    moves = models.TextField(editable=False, blank=True)
+    # What was sent last from each seat, and for which moment: a double tap is not somebody else's move.
+    sent = models.JSONField(editable=False, default=dict)
+    moved_at = models.DateTimeField(_("last move at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("table on screen")
+        verbose_name_plural = _("tables on screen")
+        ordering = ["game"]
+        constraints = [
+            models.CheckConstraint(
+                name="screen_play_has_hand_where_begun",
+                condition=Q(state="waiting", hand__isnull=True)
+                | Q(state="stopped")
+                | Q(state__in=["playing", "between", "finished"], hand__isnull=False, moved_at__isnull=False),
+            ),
+        ]
+        indexes = [models.Index(name="screen_play_clocks", fields=["state", "clock"])]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} ({self.get_state_display()})"

@@ -23,6 +23,7 @@ from tournaments.queries.draws import file_of
 from tournaments.queries.seating import presence_changed
 from tournaments.refusals import Refused
 from tournaments.rounds import allowed_sizes, last_round, next_number, number_after
+from tournaments.screen_tables import lay_screen_tables
 from tournaments.seating.record import Draw, from_text, to_text
 from tournaments.seating.sizes import Split
 from tournaments.stage_members import check_members, draws_bots, mark_missing
@@ -157,6 +158,7 @@ def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
         table.game = game
     Table.objects.bulk_update(tables, ["game"])
     lay_bot_tables(round=draft, tables=tables, at=at)
+    lay_screen_tables(round=draft, tables=tables)
     mark_missing(draft)
     draft.state, draft.published_at = Round.State.OPEN, at
     draft.save()

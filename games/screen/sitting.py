@@ -69,6 +69,13 @@ class Sitting:
             sitting = sitting.after(Step(sitting._choice(sitting.dealing.bots[sitting.turn])))
         return sitting
 
+    def moved_by(self, bot: str) -> Self:
+        """The hand after the whole turn of the seat in turn, as a bot of this kind takes it for whoever sits there."""
+        sitting, seat = self, self.turn
+        while not sitting.is_over and sitting.turn == seat:
+            sitting = sitting.after(Step(sitting._choice(bot)))
+        return sitting
+
     def _choice(self, bot: str) -> engine.Move:
         """What a bot does now: it sees what its seat sees, and has a source of chance of its own for each move."""
         chance = Random(int.from_bytes(engine.table_secret(self.dealing.keys.bots, f"move {len(self.steps)}")))

@@ -1,0 +1,41 @@
+"""Tables on screen: where one stands, and which wait for a clock."""
+
+from datetime import datetime
+
+from games.models import ScreenPlay
+from games.screens import OnScreen, at_now
+from tournaments.models import Round, Table, Tournament
+
+
+def screen_play(play_id: int) -> OnScreen | None:
+    """A table on screen as it is now, by the id of its play; None where it is gone. Two queries."""
+    play = ScreenPlay.objects.select_related("game").filter(pk=play_id).first()
+    return None if play is None else at_now(play)
+
+
+def screen_of(table: Table) -> OnScreen | None:
+    """What is played on screen at a table; None where nothing is. It holds what is hidden. Two queries."""
+    play = ScreenPlay.objects.select_related("game").filter(game__table=table.pk).first()
+    return None if play is None else at_now(play)
+
+
+def table_of(play_id: int) -> Table | None:
+    """The table of a play, with its round and tournament; None where the round was taken back. One query."""
+    return Table.objects.select_related("round__tournament", "game").filter(game__screen_play=play_id).first()
+
+
+def have_screens_begun(round: Round) -> bool:
+    """Whether a hand was dealt on screen in a round, at a table that was not stopped. One query."""
+    waiting = (ScreenPlay.State.WAITING, ScreenPlay.State.STOPPED)
+    return ScreenPlay.objects.filter(game__table__round=round).exclude(state__in=waiting).exists()
+
+
+def clocks_to_look_at(*, at: datetime) -> list[int]:
+    """The ids of plays in which a clock runs, those that wait longest first. One query."""
+    running = ScreenPlay.objects.filter(
+        state=ScreenPlay.State.PLAYING,
+        clock__gt=0,
+        moved_at__lt=at,
+        game__table__round__tournament__removed_at=None,
+    ).exclude(game__table__round__tournament__state=Tournament.State.FINISHED)
+    return list(running.order_by("moved_at", "pk").values_list("pk", flat=True))

@@ -1,0 +1,131 @@
+"""Tables on screen as organisers see to them: laid when a round is published; their clock set, stopped, dealt again.
+
+What is done at them is in screen_moves.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import screens
+from games.models import ScreenPlay
+from games.screens import Laid, OnScreen
+from tournaments import history
+from tournaments.bot_tables import secret_of
+from tournaments.bots import check_rules, plan_of
+from tournaments.models import Round, Seat, Table, Tournament
+from tournaments.reasons import reason
+from tournaments.refusals import Refused
+from tournaments.screen_moves import deal_anew
+
+LONGEST_CLOCK = 600
+"""Seconds that a move takes at most by the clock."""
+OVER = (ScreenPlay.State.STOPPED, ScreenPlay.State.FINISHED)
+"""The states in which nothing more is played on screen."""
+
+
+def lay_screen_tables(*, round: Round, tables: Sequence[Table]) -> None:
+    """Make the plays of the tables on screen of a round that is just published: those at which a person sits.
+
+    Nothing is dealt until somebody at the table asks for it. The caller holds the tournament.
+    """
+    bots: dict[int, list[str]] = {table.pk: [] for table in tables if table.on_screen and table.game is not None}
+    for seat in Seat.objects.filter(table__in=list(bots)).select_related("player").order_by("table", "place"):
+        bots[seat.table_id or 0].append(seat.player.bot)
+    with_people = [table for table in tables if table.pk in bots and not all(bots[table.pk])]
+    if not with_people:
+        return
+    check_rules(round.tournament)
+    plan = plan_of(round.tournament)
+    plan.laid += 1
+    plan.save(update_fields=["laid"])
+    screens.lay(
+        laid=[
+            Laid(table.game, tuple(bots[table.pk]), secret_of(plan, table, f"{plan.laid}"))
+            for table in with_people
+            if table.game is not None
+        ]
+    )
+
+
+@transaction.atomic
+def set_clock(*, table: Table, seconds: int, by: str, at: datetime) -> OnScreen:
+    """Say how many seconds a move may take at a table on screen; 0 is no clock. The time in turn begins anew."""
+    tournament, now = _held(table)
+    if not 0 <= seconds <= LONGEST_CLOCK:
+        raise Refused(_("A move may take 0 to {most} seconds; 0 is no clock.").format(most=LONGEST_CLOCK))
+    play = now.play
+    if play.clock != seconds:
+        play.clock, play.moved_at = seconds, play.moved_at and at
+        _put(table, play, "clock", "moved_at")
+        _write_down(tournament, "screen.clock", table, by=by, at=at, seconds=seconds)
+    return now
+
+
+@transaction.atomic
+def stop_table(*, table: Table, why: str, by: str, at: datetime) -> OnScreen:
+    """Go on with real tiles: hands that are over stay, the one that is played is void, the rest is typed."""
+    tournament, now = _held(table)
+    why = _reason(why, table)
+    play = now.play
+    play.state, play.moves, play.sent = ScreenPlay.State.STOPPED, "", {}
+    _put(table, play, "state", "moves", "sent")
+    _write_down(tournament, "screen.stop", table, by=by, at=at, why=why)
+    return screens.at_now(play)
+
+
+@transaction.atomic
+def deal_again(*, table: Table, why: str, by: str, at: datetime) -> OnScreen:
+    """Deal the hand that is played once more, other tiles to those who are there; what was laid is void."""
+    tournament, now = _held(table)
+    if now.state is not ScreenPlay.State.PLAYING:
+        raise Refused(_("No hand is being played at table {table}. Look at it again.").format(table=table.number))
+    why = _reason(why, table)
+    dealt = deal_anew(table=table, at=at)
+    _write_down(tournament, "screen.deal_again", table, by=by, at=at, why=why, hand=now.play.hand)
+    return dealt
+
+
+def refuse_while_on_screen(table: Table) -> None:
+    """Refuse what would change a table that is played on screen: results that are typed, people who come or go."""
+    if table.on_screen and ScreenPlay.objects.filter(game=table.game_id).exclude(state__in=OVER).exists():
+        raise Refused(
+            _(
+                "Table {table} is played on screen, and its hands are handed in by themselves. To type results or to "
+                "seat somebody else there, stop it on screen first."
+            ).format(table=table.number)
+        )
+
+
+def _held(table: Table) -> tuple[Tournament, OnScreen]:
+    """The tournament, held, and what is played at a table now. Refused where nothing is, or not any more."""
+    tournament = history.lock_unfinished(table.round.tournament)
+    play = ScreenPlay.objects.select_for_update(of=["self"]).select_related("game").filter(game__table=table.pk).first()
+    if play is None:
+        raise Refused(_("Table {table} is not played on screen.").format(table=table.number))
+    if play.state in OVER:
+        raise Refused(
+            _("Table {table} is {state}, so that cannot be done now. Look at it again.").format(
+                table=table.number, state=ScreenPlay.State(play.state).label
+            )
+        )
+    return tournament, screens.at_now(play)
+
+
+def _put(table: Table, play: ScreenPlay, *fields: str) -> None:
+    if not screens.put(play, *fields):
+        raise Refused(_("Somebody played at table {table} meanwhile. Look at it again.").format(table=table.number))
+
+
+def _reason(why: str, table: Table) -> str:
+    why = reason(why)
+    if not why:
+        raise Refused(_("Say why, for the history of table {table}.").format(table=table.number))
+    return why
+
+
+def _write_down(tournament: Tournament, verb: str, table: Table, *, by: str, at: datetime, **facts: object) -> None:
+    what = {"round": table.round.number, "table": table.number, **facts}
+    history.write_down(tournament, verb, by=by, at=at, facts=what)
