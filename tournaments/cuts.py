@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from tournaments import history
 from tournaments.models import Entry, Qualifier, Round, Settled, Stage, Tournament
-from tournaments.queries.cuts import CutNow, cut_into, not_accepted
+from tournaments.queries.cuts import CutNow, cut_into, is_due, not_accepted
 from tournaments.queries.facts import Facts, facts_of
 from tournaments.queries.stage_lists import StageFacts, stage_facts
-from tournaments.queries.stages import Coming, Span, course_from
+from tournaments.queries.stages import Span
 from tournaments.reasons import reason
 from tournaments.refusals import Refused, in_words
 from tournaments.stages import stage_name
@@ -57,15 +57,7 @@ def undo_cut(*, stage: Stage, by: str, at: datetime) -> None:
     found, span = now(tournament, stage)
     if not found.is_cut(span) or span.is_first:
         raise Refused(_("{stage} has no cut to be taken back.").format(stage=stage_name(span.stage)))
-    seated = tournament.rounds.filter(number__gte=span.first).order_by("number").first()
-    if seated is not None:
-        raise Refused(
-            _("The draft of round {number} is made for this cut. Throw it away first.").format(number=seated.number)
-            if seated.state == Round.State.DRAFT
-            else _("Round {number} is published for this cut, so it stays. Replace a person instead.").format(
-                number=seated.number
-            )
-        )
+    refuse_drawn(tournament, span)
     span.stage.qualifiers.all().delete()
     forget_plan(tournament, span)
     facts = {"stage": span.stage.number}
@@ -124,6 +116,22 @@ def now(tournament: Tournament, stage: Stage) -> tuple[StageFacts, Span]:
     return found, span
 
 
+def refuse_drawn(tournament: Tournament, span: Span) -> None:
+    """Refuse to change who is in a stage, or how it is played, once its first round is drawn."""
+    drawn = tournament.rounds.filter(number__gte=span.first).order_by("number").first()
+    if drawn is None:
+        return
+    if drawn.state == Round.State.DRAFT:
+        raise Refused(
+            _("The draft of round {number} rests on this. Throw the draft away first.").format(number=drawn.number)
+        )
+    raise Refused(
+        _("Round {number} is published, so it stays settled who is in {stage} and how it is played.").format(
+            number=drawn.number, stage=stage_name(span.stage)
+        )
+    )
+
+
 def forget_plan(tournament: Tournament, span: Span) -> None:
     """Take the plan of a knockout away, and its rounds but the one that it holds before."""
     stage = span.stage
@@ -151,9 +159,7 @@ def _refuse_early(found: StageFacts, span: Span) -> None:
     waiting = [one for one in rounds if one.state != Round.State.CLOSED]
     if waiting:
         raise Refused(_("Round {number} is not closed yet. The cut is made after it.").format(number=waiting[0].number))
-    cut = frozenset(one.stage.pk for one in found.spans if found.is_cut(one))
-    course = course_from(found.spans, len(rounds) + 1, cut)
-    if span.is_first or course.span.stage.pk != span.stage.pk or course.coming is not Coming.CUT:
+    if not is_due(found, span):
         raise Refused(
             _("The cut into {stage} is made when the rounds before it are played.").format(stage=stage_name(span.stage))
         )

@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments import history
-from tournaments.cuts import forget_plan, now, numbers
+from tournaments.cuts import forget_plan, now, numbers, refuse_drawn
 from tournaments.how_many import read_per_table
-from tournaments.models import Entry, Qualifier, Round, Stage, Tournament
+from tournaments.models import Entry, Qualifier, Stage, Tournament
 from tournaments.queries.stage_lists import StageFacts
 from tournaments.queries.stages import Span, sizes_in
 from tournaments.refusals import Refused
@@ -84,15 +84,7 @@ def _refuse_early(tournament: Tournament, found: StageFacts, span: Span) -> None
         raise Refused(_("{stage} is no knockout.").format(stage=stage_name(span.stage)))
     if not span.is_first and not found.is_cut(span):
         raise Refused(_("Make the cut into {stage} first.").format(stage=stage_name(span.stage)))
-    drawn = tournament.rounds.filter(number__gte=span.first).order_by("number").first()
-    if drawn is not None:
-        raise Refused(
-            _("Round {number} is drawn for the plan of this knockout. Throw the draft away first.").format(
-                number=drawn.number
-            )
-            if drawn.state == Round.State.DRAFT
-            else _("Round {number} is published, so the plan of the knockout stays.").format(number=drawn.number)
-        )
+    refuse_drawn(tournament, span)
 
 
 def _plan_anew(tournament: Tournament, span: Span) -> None:

@@ -15,8 +15,8 @@ from django.utils.translation import ngettext
 
 from tournaments import history
 from tournaments.cuts import names, next_up, now, numbers
-from tournaments.models import Settled, Stage, Table, Tournament
-from tournaments.queries.cuts import cut_into
+from tournaments.models import Entry, Settled, Stage, Table
+from tournaments.queries.cuts import cut_into, is_due
 from tournaments.queries.decisions import entries_of
 from tournaments.queries.knockouts import knockout_now, table_ties
 from tournaments.queries.stage_lists import StageFacts
@@ -33,6 +33,7 @@ class Tie:
     """People (by id) who are level for `open_places`: on the line of a cut, or at a table of round `round`.
 
     `round` and `table` are numbers, 0 on the line of a cut. `may_stay`: they share the first place of a final.
+    `is_next`: the cut is made, and they are next, should somebody not come.
     """
 
     entries: tuple[int, ...]
@@ -40,23 +41,38 @@ class Tie:
     round: int = 0
     table: int = 0
     may_stay: bool = False
+    is_next: bool = False
 
 
 def ties_of(found: StageFacts, span: Span) -> list[Tie]:
-    """What has to be settled in a stage now: before its cut the lines of it, in a knockout those of its tables."""
+    """What has to be settled in a stage now: when its cut is due the lines of it, in a knockout those of its tables."""
     if not span.is_first and not found.is_cut(span):
-        return [Tie(line.entries, line.open_places) for line in cut_into(found, span).lines]
+        lines = cut_into(found, span).lines if is_due(found, span) else ()
+        return [Tie(line.entries, line.open_places) for line in lines]
     playing = knockout_now(found, span)
     ties = [] if playing is None else table_ties(playing)
     return [Tie(tie.entries, tie.open_places, tie.round, tie.table, tie.may_stay) for tie in ties]
 
 
+def next_ties(found: StageFacts, span: Span) -> list[Tie]:
+    """Once the cut is made: those who are next and level, for the place of somebody who is not here, or of anybody.
+
+    Nobody is replaced any more once the first round of the stage is published, so nobody is next then.
+    """
+    inside = found.qualifiers.get(span.stage.number, ())
+    if span.is_first or not inside or any(played.number >= span.first for played in found.facts.rounds):
+        return []
+    missing = [one for one in inside if found.facts.entries[one.entry_id].status != Entry.Status.HERE]
+    following = {next_up(found, span, one.entry_id) for one in (inside[0], *missing)}
+    return [Tie(entries, 1, is_next=True) for entries in sorted(following) if len(entries) > 1]
+
+
 @transaction.atomic
 def draw_lot(*, stage: Stage, tied: Collection[int], seed: int, by: str, at: datetime) -> Settled:
     """Draw lots between people who are level (numbers of entries), once. The same seed gives the same order."""
-    tournament, found, tie = _tie(stage, tied)
+    found, tie = _tie(stage, tied)
     order = drawn_order(numbers(found.facts, tie.entries), seed)
-    return _store(tournament, stage, tie, Settled(how=Settled.How.LOT, order=order, seed=seed), by=by, at=at)
+    return _store(stage, found, tie, Settled(how=Settled.How.LOT, order=order, seed=seed), by=by, at=at)
 
 
 def drawn_order(tied: Collection[int], seed: int) -> list[int]:
@@ -70,12 +86,12 @@ def play_extra_hand(*, stage: Stage, points: Mapping[int, int], by: str, at: dat
 
     Who is level there too stays level. Refused for points that no sheet has.
     """
-    tournament, _found, tie = _tie(stage, points)
+    found, tie = _tie(stage, points)
     if any(abs(value) > MOST_POINTS for value in points.values()):
         raise Refused(_("{most} points are the most that can be written down.").format(most=MOST_POINTS))
-    order = sorted(points)
+    order = numbers(found.facts, tie.entries)
     row = Settled(how=Settled.How.EXTRA_HAND, order=order, points=[points[number] for number in order])
-    return _store(tournament, stage, tie, row, by=by, at=at)
+    return _store(stage, found, tie, row, by=by, at=at)
 
 
 @transaction.atomic
@@ -83,7 +99,7 @@ def pick_by_hand(
     *, stage: Stage, tied: Collection[int], picked: Collection[int], why: str, by: str, at: datetime
 ) -> Settled:
     """Say by name who of those who are level goes on (numbers of entries), as many as there are places, and why."""
-    tournament, found, tie = _tie(stage, tied)
+    found, tie = _tie(stage, tied)
     why = reason(why)
     if not why:
         raise Refused(_("Say why these are chosen."))
@@ -95,7 +111,7 @@ def pick_by_hand(
             )
         )
     row = Settled(how=Settled.How.HAND_PICKED, order=chosen, reason=why)
-    return _store(tournament, stage, tie, row, by=by, at=at)
+    return _store(stage, found, tie, row, by=by, at=at)
 
 
 @transaction.atomic
@@ -117,14 +133,14 @@ def take_back_settled(*, settled: Settled, by: str, at: datetime) -> Settled:
     return row
 
 
-def _tie(stage: Stage, tied: Collection[int]) -> tuple[Tournament, StageFacts, Tie]:
+def _tie(stage: Stage, tied: Collection[int]) -> tuple[StageFacts, Tie]:
     """The tie between exactly these people, by the numbers of their entries. Refused where they are not level now."""
     tournament = history.lock_unfinished(stage.tournament)
     found, span = now(tournament, stage)
     entries = set(entries_of(found.facts, tied))
-    for tie in (*ties_of(found, span), *_next_ties(found, span)):
+    for tie in (*ties_of(found, span), *next_ties(found, span)):
         if set(tie.entries) == entries:
-            return tournament, found, tie
+            return found, tie
     level = [names(found.facts, tie.entries) for tie in ties_of(found, span)]
     raise Refused(
         _("They are not level any more. Level now: {names}. Look at it again.").format(names="; ".join(level))
@@ -133,16 +149,10 @@ def _tie(stage: Stage, tied: Collection[int]) -> tuple[Tournament, StageFacts, T
     )
 
 
-def _next_ties(found: StageFacts, span: Span) -> list[Tie]:
-    """Once the cut is made: those who are next and level, for the place of somebody who does not come."""
-    if span.is_first or not found.is_cut(span):
-        return []
-    following = {next_up(found, span, one.entry_id) for one in found.qualifiers[span.stage.number]}
-    return [Tie(entries, 1) for entries in sorted(following) if len(entries) > 1]
-
-
-def _store(tournament: Tournament, stage: Stage, tie: Tie, row: Settled, *, by: str, at: datetime) -> Settled:
+def _store(stage: Stage, found: StageFacts, tie: Tie, row: Settled, *, by: str, at: datetime) -> Settled:
+    tournament = found.facts.tournament
     row.stage, row.by, row.at = stage, by, at
+    row.between = sorted(numbers(found.facts, tie.entries))
     row.where = Settled.Where.TABLE if tie.table else Settled.Where.CUT
     if tie.table:
         row.table = Table.objects.get(round__tournament=tournament, round__number=tie.round, number=tie.table)

@@ -206,7 +206,7 @@ def test_nobody_is_replaced_once_the_first_round_of_the_stage_is_published(club:
     played(tournament, [[0, 1, 2, 3]], people[:4])
     with pytest.raises(Refused, match=r"Round 2 is published, so .* keeps the place"):
         replace_qualifier(stage=stage(tournament, 2), entry=people[1], why="ill", **WHO)
-    with pytest.raises(Refused, match=r"Round 2 is published for this cut, so it stays."):
+    with pytest.raises(Refused, match=r"Round 2 is published, so it stays settled who is in Stage 2, knockout"):
         undo_cut(stage=stage(tournament, 2), **WHO)
 
 

@@ -61,10 +61,10 @@ def test_another_plan_can_be_chosen_until_the_first_round_is_drawn(club: Club) -
     assert (first != second, plan_of(stage(tournament, 2))) == (True, second)
     assert len(again(tournament).plan) == 1 + second.rounds
     draft = drawn(tournament)
-    with pytest.raises(Refused, match=r"Round 2 is drawn for the plan of this knockout."):
+    with pytest.raises(Refused, match=r"The draft of round 2 rests on this."):
         planned(tournament)
     drafts.publish_round(draft=draft, **WHO)
-    with pytest.raises(Refused, match=r"Round 2 is published, so the plan of the knockout stays."):
+    with pytest.raises(Refused, match=r"Round 2 is published, so it stays settled who is in Stage 2"):
         planned(tournament)
 
 

@@ -10,14 +10,14 @@ from tournaments.downstream import in_stage
 from tournaments.knockouts import plans_for
 from tournaments.models import Qualifier, Settled, Tournament
 from tournaments.queries.chances import chances_into
-from tournaments.queries.cuts import CutNow, cut_into
+from tournaments.queries.cuts import CutNow, cut_into, is_due
 from tournaments.queries.facts import facts_of
 from tournaments.queries.knockouts import plan_of
 from tournaments.queries.stage_lists import StageFacts, stage_facts
 from tournaments.queries.stages import Coming, Course, Span, course_of
 from tournaments.refusals import in_words
 from tournaments.seating.knockout import KnockoutPlan, NoPlan, letter
-from tournaments.settling import Tie, ties_of
+from tournaments.settling import Tie, next_ties, ties_of
 from tournaments.stages import stage_name
 from tournaments.standings import Chance
 
@@ -109,10 +109,10 @@ def stage_page(tournament: Tournament, number: int) -> StagePage | None:
         name=stage_name(span.stage),
         is_knockout=span.is_knockout,
         is_cut=is_cut,
-        can_cut=cut is not None and cut.is_settled and _waits_for_cut(span, course),
+        can_cut=cut is not None and cut.is_settled and is_due(found, span),
         people=_people(found, span, cut, chances),
         gone=tuple(_qualifier(found, one) for one in found.gone.get(number, ())),
-        ties=tuple(_tie(found, tie) for tie in ties_of(found, span)),
+        ties=tuple(_tie(found, tie) for tie in (*ties_of(found, span), *next_ties(found, span))),
         settled=tuple(_settled(found, row) for row in found.settled.get(number, ())),
         said=() if is_cut or cut is None else (*_said(found, cut), *_counted(found, span, chances)),
         is_over=is_cut or not _is_played(found, span),
@@ -133,10 +133,6 @@ def plan_shown(plan: KnockoutPlan) -> PlanShown:
     ]
     rounds.append(_("Final: a table of {count}.").format(count=plan.final))
     return PlanShown(plan.text, tuple(rounds), tuple(in_words(one) for one in plan.words))
-
-
-def _waits_for_cut(span: Span, course: Course) -> bool:
-    return course.span.stage.pk == span.stage.pk and course.coming is Coming.CUT
 
 
 def _plans(found: StageFacts, span: Span, course: Course) -> tuple[tuple[PlanShown, ...], str]:
@@ -201,6 +197,8 @@ def _tie(found: StageFacts, tie: Tie) -> TieShown:
     title = (
         _("They share the first place of the final")
         if tie.may_stay
+        else _("Next and level, should somebody not come")
+        if tie.is_next
         else _("Level at table {table} of round {round}").format(table=letter(tie.table - 1), round=tie.round)
         if tie.table
         else _("Level on the line of the cut")

@@ -142,8 +142,9 @@ class Settled(models.Model):
     """A tie that was settled: on the line of a cut, or at one table of a knockout.
 
     `order` lists the numbers of entries that were level: in the order drawn, or those who played the extra hand, or
-    those who were picked out of them. Decisions part people in the order in which they were made; each parts only whom
-    those before left level.
+    those who were picked out of them; `between` lists all who were level then, for whoever became level since was not
+    chosen against. Decisions part people in the order in which they were made; each parts only whom those before left
+    level.
     """
 
     class Where(models.TextChoices):
@@ -160,6 +161,8 @@ class Settled(models.Model):
     table = models.ForeignKey(Table, models.CASCADE, null=True, blank=True, related_name="settled")
     how = models.CharField(_("how"), max_length=12, choices=How)
     order = models.JSONField(_("order"))
+    # Empty where it is not known: in rows that are older than the question.
+    between = models.JSONField(_("between"), default=list, blank=True)
     # The points of an extra hand, as `order` has its people; the seed that a lot was drawn with, so that anybody can.
     points = models.JSONField(_("points of the extra hand"), default=list, blank=True)
     seed = models.PositiveBigIntegerField(_("seed"), null=True, blank=True)

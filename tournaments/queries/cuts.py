@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from tournaments.how_many import read_number, read_per_table, read_share
-from tournaments.models import Stage, Table
+from tournaments.models import Settled, Stage, Table
 from tournaments.queries.decisions import decision_of, entries_of
 from tournaments.queries.stage_lists import StageFacts, counted_rounds, stage_ledger, stage_list, withdrawn
-from tournaments.queries.stages import Span
+from tournaments.queries.stages import Coming, Span, course_from
 from tournaments.queries.standings import policy_of
 from tournaments.queries.tables import states_of
 from tournaments.standings import (
@@ -63,6 +63,19 @@ class CutNow:
         return next((line for line in self.lines if set(line.entries) == set(entries)), None)
 
 
+def is_due(found: StageFacts, span: Span) -> bool:
+    """Whether a cut is what comes next: every round before it is closed, and nobody is in the stage yet. No query.
+
+    Before that nobody is level on its line for good: a lot that is drawn once is not drawn on a list that still moves.
+    """
+    rounds = found.facts.rounds
+    if span.is_first or not all(played.closed for played in rounds):
+        return False
+    cut = frozenset(one.stage.pk for one in found.spans if found.is_cut(one))
+    course = course_from(found.spans, len(rounds) + 1, cut)
+    return course.coming is Coming.CUT and course.span.stage.pk == span.stage.pk
+
+
 def cut_into(
     found: StageFacts, span: Span, *, not_coming: Collection[int] = (), coming: Collection[int] = ()
 ) -> CutNow:
@@ -72,7 +85,8 @@ def cut_into(
     """
     facts = found.facts
     away = (withdrawn(facts) - set(coming)) | set(not_coming)
-    decisions = [(decision_of(facts, row), row) for row in found.settled.get(span.stage.number, ())]
+    settled = [row for row in found.settled.get(span.stage.number, ()) if row.where == Settled.Where.CUT]
+    decisions = [(decision_of(facts, row), row) for row in settled]
     made = [one for one, _row in decisions]
     if span.stage.takes == Stage.Takes.PER_TABLE:
         tables = _tables(found, span)

@@ -15,7 +15,7 @@ def decision_of(facts: Facts, row: Settled) -> Decision:
     if row.how == Settled.How.LOT:
         return DrawnLot(entries)
     if row.how == Settled.How.HAND_PICKED:
-        return HandPicked(entries, row.reason)
+        return HandPicked(entries, row.reason, entries_of(facts, row.between))
     points = dict(zip(row.order, row.points, strict=True))
     scored = tuple((entry, points[facts.entries[entry].number]) for entry in entries)
     return ExtraHand(scored, policy_of(facts.tournament).wins)

@@ -47,10 +47,14 @@ class ExtraHand:
 
 @dataclass(frozen=True, slots=True)
 class HandPicked:
-    """People named by the organiser out of those who were level, and why."""
+    """People named by the organiser out of those who were level, and why.
+
+    `between` are all who were level then (empty: not known): whoever became level since was not chosen against.
+    """
 
     entries: tuple[int, ...]
     reason: str
+    between: tuple[int, ...] = ()
 
 
 Settled = DrawnLot | ExtraHand | HandPicked
@@ -133,8 +137,8 @@ def cut(
 ) -> Cut:
     """Cut a list. The order of the lines with a place does not matter, their places do.
 
-    `settled` are the decisions in the order in which they were made; each orders only people who are level, and a lot
-    or hand that leaves out somebody of a level group is not used for that group. `not_coming` have a result and do not
+    `settled` are the decisions in the order in which they were made; each orders only people who are level, and one
+    that leaves out somebody of a level group is not used for that group. `not_coming` have a result and do not
     go on: the next in order moves up. While anybody waits, nobody with a place is through or out. Raises ValueError for
     an entry that is there twice.
     """
@@ -186,6 +190,8 @@ def in_order(
 def _part(group: tuple[int, ...], decision: Settled) -> list[tuple[int, ...]]:
     """The group split by one decision, or left whole where the decision does not speak of all of it."""
     if isinstance(decision, HandPicked):
+        if decision.between and not all(entry in decision.between for entry in group):
+            return [group]
         picked = tuple(entry for entry in group if entry in decision.entries)
         others = tuple(entry for entry in group if entry not in decision.entries)
         return [part for part in (picked, others) if part]

@@ -43,7 +43,7 @@ def named_in_stages(content: Mapping[str, Any]) -> set[int]:
             found.add(one["entry"])
             found |= {one["replaced_by"]} - {None}
         for one in stage["settled"]:
-            found.update(one["order"])
+            found.update(one["order"], one.get("between", ()))
     return found
 
 
@@ -92,6 +92,7 @@ def stages_in(tournament: Tournament, content: Mapping[str, Any], entries: Mappi
                 taken_back_at=moment_or_none(row["taken_back_at"]),
                 **{name: row[name] for name in ("where", "how", "order", "points", "seed", "reason", "by")},
                 taken_back_by=row["taken_back_by"],
+                between=row.get("between", []),
             )
 
 
@@ -147,6 +148,7 @@ def _settled_out(one: Settled) -> dict[str, Any]:
         "table": one.table.number if one.table else None,
         "how": one.how,
         "order": one.order,
+        "between": one.between,
         "points": one.points,
         "seed": one.seed,
         "reason": one.reason,
