@@ -195,12 +195,27 @@ def _layout(drawn: Draw, ground: Ground, terms: Terms) -> Layout:
 
 
 def _check_same(ground: Ground, tournament: Tournament, number: int) -> None:
-    """Refuse a drawing whose ground has changed while it was made."""
-    now = ground_of(tournament, number)
-    if (ground.here, ground.past) != (now.here, now.past):
-        raise Refused(_("Somebody came or went while the tables were drawn. Nothing was changed; draw them once more."))
-    if ground != now:
-        raise Refused(_("A wish was changed while the tables were drawn. Nothing was changed; draw them once more."))
+    """Refuse a drawing whose ground has changed while it was made, and say what changed."""
+    changed = _what_changed(ground, ground_of(tournament, number))
+    if changed:
+        raise Refused(
+            _("{changed} while the tables were drawn. Nothing was changed; draw them once more.").format(
+                changed=changed
+            )
+        )
+
+
+def _what_changed(drawn: Ground, now: Ground) -> str:
+    """The first thing that is other now than when a round was drawn, in words; empty where nothing is."""
+    if drawn.here != now.here:
+        return _("Somebody came or went")
+    if drawn.past != now.past:
+        return _("Who sat where in a round before was changed")
+    if [one.wish for one in drawn.asked] != [one.wish for one in now.asked]:
+        return _("A wish was changed")
+    if drawn.way != now.way:
+        return _("A result or the settings of the stage were changed")
+    return _("The number of rounds to come was changed") if drawn.ahead != now.ahead else ""
 
 
 def _finish_file(draft: Round) -> None:

@@ -27,6 +27,11 @@ class Asked:
         return frozenset(number for number, _name in self.people)
 
     @property
+    def wish(self) -> tuple[int, Wish.Kind, frozenset[int], int, int | None]:
+        """What the draw minds of it: not its words, nor what the people are called."""
+        return self.pk, self.kind, self.numbers, self.table, self.place
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The people it is about."""
         return tuple(name for _number, name in self.people)
