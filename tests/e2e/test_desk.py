@@ -153,7 +153,7 @@ def test_people_arrive_by_tapping(live_server: LiveServer, browser: Browser, ton
         row.get_by_role("button", name="is here").tap()
         expect(here.locator("b")).to_have_text(str(count))
         expect(row.get_by_role("button", pressed=True)).to_be_visible()
-    page.locator("#arrivals-undo").get_by_role("button", name="Undo").first.tap()
+    page.locator("#arrivals-undo").get_by_role("button", name="Take back").first.tap()
     expect(here.locator("b")).to_have_text("2")
     page.get_by_label("Find a name").fill("nobody of this name")
     expect(page.get_by_text("Nobody of this name is on the list.")).to_be_visible()
