@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0009_tables_on_screen'),
+        ('tournaments', '0010_seat_keys'),
     ]
 
     operations = [
