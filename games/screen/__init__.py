@@ -6,6 +6,7 @@ Pure: whoever stores it keeps the dealing and the moves as text. Everything publ
 from games.screen.dealing import PERSON, Dealing, Step
 from games.screen.shown import Place, Shown, places_for, refusal_of, shown_to
 from games.screen.sitting import Sitting, resumed
+from games.screen.tapped import tapped
 
 __all__ = [
     "PERSON",
@@ -18,4 +19,5 @@ __all__ = [
     "refusal_of",
     "resumed",
     "shown_to",
+    "tapped",
 ]

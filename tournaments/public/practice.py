@@ -21,7 +21,7 @@ from redis.exceptions import RedisError
 import engine
 from games import practice
 from games.practice import Gone, Practice
-from games.screen import Step, places_for, refusal_of
+from games.screen import tapped
 from tournaments.public.practice_shown import context_for, shown_for
 from tournaments.rates import TooMany, count
 from tournaments.refusals import in_words
@@ -109,9 +109,17 @@ def _moved(request: HttpRequest, name: str) -> HttpResponse:
     try:
         count(request, "practice move", **MOVES)
         found = practice.find(name)
-        chosen, step = _tapped(request, found)
-        if step is not None:
-            moved = practice.move(name=name, counter=_counter(request), step=step, sent=_sent(request))
+        meant = tapped(
+            found.sitting,
+            shown_for(found),
+            tile=request.POST.get("tile", ""),
+            move=request.POST.get("move", ""),
+            is_old=_counter(request) != found.counter,
+        )
+        if isinstance(meant, engine.Tile):
+            chosen = meant.text()
+        else:
+            moved = practice.move(name=name, counter=_counter(request), step=meant, sent=_sent(request))
             found = moved.practice
             if moved.is_old:
                 says = _("That was meant for an earlier moment of this hand. This is the hand as it is now.")
@@ -128,24 +136,6 @@ def _moved(request: HttpRequest, name: str) -> HttpResponse:
     except Gone:
         return _gone(request)
     return _hand(request, name, found, chosen=chosen, says=says, status=status)
-
-
-def _tapped(request: HttpRequest, found: Practice) -> tuple[str, Step | None]:
-    """The tile that was tapped if it is still to be said where it goes, or the move. Raises IllegalMove, Unreadable.
-
-    A tile of an earlier moment is passed on as a move, so that it is answered as an old one.
-    """
-    if "tile" not in request.POST:
-        return "", Step.read(request.POST.get("move", ""))
-    tile = engine.Tile.read(request.POST["tile"])
-    if _counter(request) != found.counter:
-        return "", Step(engine.Play(tile, tile.high))
-    places = places_for(shown_for(found), tile)
-    if not places:
-        raise engine.IllegalMove(refusal_of(found.sitting, tile))
-    if len(places) == 1:
-        return "", Step.read(places[0].move)
-    return tile.text(), None
 
 
 def _sent(request: HttpRequest) -> str:
