@@ -135,6 +135,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": 2.0,
         "options": {"expires": 2.0},
     },
+    "look-for-clocks": {
+        "task": "tournaments.tasks.look_for_clocks",
+        "schedule": 2.0,
+        "options": {"expires": 2.0},
+    },
     "look-for-rehearsals": {
         "task": "tournaments.tasks.look_for_rehearsals",
         "schedule": 2.0,

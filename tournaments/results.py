@@ -17,6 +17,7 @@ from tournaments.bot_tables import refuse_while_bots_play
 from tournaments.downstream import downstream
 from tournaments.findings import Finding, Weight, check_anew, hand_in_words
 from tournaments.models import Round, Table
+from tournaments.on_screen import refuse_while_on_screen
 from tournaments.queries.tables import TableState, states_of, table_state
 from tournaments.reasons import reason
 from tournaments.refusals import Refused, Stale
@@ -120,6 +121,7 @@ def report_table(
         return []
     if state.is_of_bots:
         refuse_while_bots_play(table)
+    refuse_while_on_screen(table)
     why = reason(why)
     _check_shape(state, handed)
     _check_reason(state, handed, why)

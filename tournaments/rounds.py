@@ -11,6 +11,7 @@ from games.models import Game, Hand
 from tournaments import history
 from tournaments.bot_seats import unseat_bots
 from tournaments.models import Round, Tournament
+from tournaments.on_screen import refuse_once_begun
 from tournaments.queries.stages import Coming, course_of
 from tournaments.queries.tables import has_reports, have_bots_begun, table_states
 from tournaments.reasons import reason
@@ -29,6 +30,7 @@ def take_back_round(*, round: Round, by: str, at: datetime) -> Round:
                 number=round.number
             )
         )
+    refuse_once_begun(round)
     games = [table.game_id for table in round.tables.all() if table.game_id]
     round.tables.update(game=None)
     Game.objects.filter(pk__in=games).delete()
@@ -53,6 +55,7 @@ def cut_centres(*, round: Round, hands: int, by: str, at: datetime) -> Round:
         raise Refused(
             _("Round {number} has results already, so its hands stay as they are.").format(number=round.number)
         )
+    refuse_once_begun(round)
     round.centres = round.centres[:hands]
     round.save(update_fields=["centres"])
     Hand.objects.filter(game__table__round=round, number__gt=hands).delete()

@@ -16,14 +16,13 @@ from tournaments import history
 from tournaments.bot_tables import secret_of
 from tournaments.bots import check_rules, plan_of
 from tournaments.models import Round, Seat, Table, Tournament
+from tournaments.on_screen import OVER
 from tournaments.reasons import reason
 from tournaments.refusals import Refused
 from tournaments.screen_moves import deal_anew
 
 LONGEST_CLOCK = 600
 """Seconds that a move takes at most by the clock."""
-OVER = (ScreenPlay.State.STOPPED, ScreenPlay.State.FINISHED)
-"""The states in which nothing more is played on screen."""
 
 
 def lay_screen_tables(*, round: Round, tables: Sequence[Table]) -> None:
@@ -60,16 +59,22 @@ def set_clock(*, table: Table, seconds: int, by: str, at: datetime) -> OnScreen:
     if play.clock != seconds:
         play.clock, play.moved_at = seconds, play.moved_at and at
         _put(table, play, "clock", "moved_at")
-        _write_down(tournament, "screen.clock", table, by=by, at=at, seconds=seconds)
+        facts = {"round": table.round.number, "table": table.number, "seconds": seconds}
+        history.write_down(tournament, "screen.clock", by=by, at=at, facts=facts, visible=False)
     return now
 
 
 @transaction.atomic
 def stop_table(*, table: Table, why: str, by: str, at: datetime) -> OnScreen:
-    """Go on with real tiles: hands that are over stay, the one that is played is void, the rest is typed."""
+    """Go on with real tiles: hands that are over stay, the one that is played is void, the rest is typed.
+
+    Its bots have left from the next hand on, for they hold no real tiles.
+    """
     tournament, now = _held(table)
     why = _reason(why, table)
     play = now.play
+    over = (play.hand or 0) - (play.state == ScreenPlay.State.PLAYING)
+    Seat.objects.filter(table=table).exclude(player__bot="").update(last_hand=over)
     play.state, play.moves, play.sent = ScreenPlay.State.STOPPED, "", {}
     _put(table, play, "state", "moves", "sent")
     _write_down(tournament, "screen.stop", table, by=by, at=at, why=why)
@@ -86,17 +91,6 @@ def deal_again(*, table: Table, why: str, by: str, at: datetime) -> OnScreen:
     dealt = deal_anew(table=table, at=at)
     _write_down(tournament, "screen.deal_again", table, by=by, at=at, why=why, hand=now.play.hand)
     return dealt
-
-
-def refuse_while_on_screen(table: Table) -> None:
-    """Refuse what would change a table that is played on screen: results that are typed, people who come or go."""
-    if table.on_screen and ScreenPlay.objects.filter(game=table.game_id).exclude(state__in=OVER).exists():
-        raise Refused(
-            _(
-                "Table {table} is played on screen, and its hands are handed in by themselves. To type results or to "
-                "seat somebody else there, stop it on screen first."
-            ).format(table=table.number)
-        )
 
 
 def _held(table: Table) -> tuple[Tournament, OnScreen]:

@@ -11,6 +11,7 @@ from games.models import Game, Report
 from tournaments import history
 from tournaments.bot_seats import refuse_bot_table, refuse_bots_with_people
 from tournaments.models import Entry, Player, Seat, Table, Tournament
+from tournaments.on_screen import refuse_leaving_hand, refuse_while_on_screen
 from tournaments.refusals import Refused
 from tournaments.rounds import as_open
 from tournaments.stage_members import check_members
@@ -28,6 +29,7 @@ def add_to_table(*, table: Table, entry: Entry, by: str, at: datetime) -> Seat:
     table = _now(table)
     refuse_bots_with_people([entry.player])
     refuse_bot_table(table)
+    refuse_while_on_screen(table)
     check_members(tournament, round.number, [entry])
     seat = round.seats.filter(entry=entry).first() or Seat(round=round, entry=entry, player=entry.player)
     if seat.table_id is not None:
@@ -55,6 +57,7 @@ def fill_in(*, table: Table, player: Player, by: str, at: datetime) -> Seat:
     table = _now(table)
     refuse_bots_with_people([player])
     refuse_bot_table(table)
+    refuse_while_on_screen(table)
     seat = Seat(
         round=round,
         table=table,
@@ -88,6 +91,9 @@ def move(*, seat: Seat, table: Table, by: str, at: datetime) -> Seat:
         raise Refused(_("Table {table} is not a table of this round.").format(table=table.number))
     refuse_bots_with_people([seat.player])
     refuse_bot_table(table)
+    for one in (table, seat.table):
+        if one is not None:
+            refuse_while_on_screen(one)
     before = seat.table
     seat.place, seat.table = _free_place(tournament, table), table
     if seat.role == Seat.Role.SITS_OUT:
@@ -113,6 +119,7 @@ def leave(*, seat: Seat, from_hand: int | None, by: str, at: datetime) -> Seat:
     if seat.table is None:
         raise Refused(_("{name} sits this round out.").format(name=seat.player))
     refuse_bot_table(seat.table)
+    refuse_leaving_hand(seat.table, from_hand)
     done = _hands_in(seat.table)
     if from_hand is not None and not max(done + 1, seat.first_hand) <= from_hand <= len(round.centres):
         raise Refused(

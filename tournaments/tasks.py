@@ -4,6 +4,7 @@ No request talks to the broker, so a dead one hangs no page: the clock lets a wo
 due, and the rows in the database say what that is.
 """
 
+import contextlib
 import datetime as dt
 from typing import Any
 
@@ -12,9 +13,10 @@ from django.conf import settings
 from django.utils import timezone
 
 from games import bots as plays
-from tournaments import bot_hands, heartbeats, rehearsing
-from tournaments.queries import bots
+from tournaments import bot_hands, heartbeats, rehearsing, screen_moves
+from tournaments.queries import bots, screens
 from tournaments.queries.rehearsals import due_rehearsals
+from tournaments.refusals import Refused
 
 REHEARSED_AT_ONCE = dt.timedelta(seconds=1.5)
 """How long one look begins steps of a rehearsal."""
@@ -44,6 +46,15 @@ def look_for_bot_tables() -> None:
     plays.note_hints(plays=waiting, at=now)
     for some in shared_out(waiting):
         hint(some)
+
+
+@shared_task
+def look_for_clocks() -> None:
+    """Let bots move for people at tables on screen whose time is over, whether anybody looks or not."""
+    for play in screens.clocks_to_look_at(at=timezone.now()):
+        # a table that was stopped or taken back meanwhile needs nobody
+        with contextlib.suppress(Refused):
+            screen_moves.settle_clock(play_id=play, at=timezone.now())
 
 
 @shared_task

@@ -15,6 +15,7 @@ import pytest
 
 from tests.factories import NOW, a_member, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in, hand_of, table_of
+from tests.screen_tables import a_screen_table, deal
 from tests.staged import a_knockout, stage
 from tournaments import (
     bot_hands,
@@ -35,6 +36,7 @@ from tournaments import (
     rehearsals,
     results,
     rounds,
+    screen_tables,
     seat_keys,
     seats,
     settling,
@@ -85,6 +87,7 @@ MODULES = (
     rehearsals,
     results,
     rounds,
+    screen_tables,
     seat_keys,
     seats,
     settling,
@@ -175,6 +178,17 @@ def at_paused_bot_table(command: Callable[..., object], **more: Any) -> Callable
     def after(tournament: Tournament) -> Act:
         table = bot_table(tournament)
         bot_tables.pause_table(table=table, why="a break", **WHO)
+        return lambda _t: command(table=table, **more, **WHO)
+
+    return after
+
+
+def at_screen_table(command: Callable[..., object], **more: Any) -> Callable[[Tournament], Act]:
+    """At a table on screen at which a hand is being played."""
+
+    def after(tournament: Tournament) -> Act:
+        table = a_screen_table(open_round(tournament))
+        deal(table)
         return lambda _t: command(table=table, **more, **WHO)
 
     return after
@@ -402,6 +416,8 @@ VISIBLE_AFTER: dict[str, Callable[[Tournament], Act]] = {
     "results.void_missing": after_nothing,
     "rounds.close_round": after_all,
     "rounds.reopen_round": after_closing,
+    "screen_tables.deal_again": at_screen_table(screen_tables.deal_again, why="a tile was seen"),
+    "screen_tables.stop_table": at_screen_table(screen_tables.stop_table, why="no network"),
     "drafts.publish_round": after_draft,
     "seats.leave": after_seating,
     "seats.move": after_seating_two,
@@ -522,6 +538,7 @@ UNSEEN: dict[str, Callable[[Tournament], Act]] = {
     "programme.make_tournament": at_once(
         lambda t: programme.make_tournament(club=t.club, programme=replace(programme_of(t), name="Another"), **WHO)
     ),
+    "screen_tables.set_clock": at_screen_table(screen_tables.set_clock, seconds=60),
     "seat_keys.make_keys": at_once(lambda t: seat_keys.make_keys(tournament=t, entries=[entry(t)], **WHO)),
     "seat_keys.revoke": revoke_key_of,
     "rehearsals.rehearse": at_once(

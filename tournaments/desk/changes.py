@@ -84,6 +84,17 @@ def pace_in_words(pace: int) -> str:
     return ngettext("{count} second a turn", "{count} seconds a turn", pace).format(count=pace)
 
 
+def _screen_clock(facts: Facts, _names: str) -> str:
+    round, table, seconds = facts["round"], facts["table"], facts["seconds"]
+    if not seconds:
+        return _("Round {round}, table {table}: no clock on screen any more").format(round=round, table=table)
+    return ngettext(
+        "Round {round}, table {table}: {count} second for each move on screen",
+        "Round {round}, table {table}: {count} seconds for each move on screen",
+        seconds,
+    ).format(round=round, table=table, count=seconds)
+
+
 def _accepted(facts: Facts, _names: str) -> str:
     tables = ", ".join(map(str, facts["tables"]))
     return ngettext(
@@ -158,6 +169,10 @@ VERBS: dict[str, Words] = {
     "bots.cancel": _plain(lambda: _("Round {round}, table {table}: the bots stop before the end. {why}")),
     "bots.again": _plain(lambda: _("Round {round}, table {table}: the bots play once more. {why}")),
     "bots.report": _bot_report,
+    "screen.report": _plain(lambda: _("Round {round}, table {table}: hand {hand} played on screen")),
+    "screen.clock": _screen_clock,
+    "screen.stop": _plain(lambda: _("Round {round}, table {table}: not played on screen any more. {why}")),
+    "screen.deal_again": _plain(lambda: _("Round {round}, table {table}: hand {hand} dealt again on screen. {why}")),
     "seat.add": _plain(lambda: _("Round {round}: {names} added to table {table}")),
     "seat.fill_in": _plain(lambda: _("Round {round}: {names} fills in at table {table}")),
     "seat.move": _plain(lambda: _("Round {round}: {names} moved to table {table}")),

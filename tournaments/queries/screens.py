@@ -24,10 +24,11 @@ def table_of(play_id: int) -> Table | None:
     return Table.objects.select_related("round__tournament", "game").filter(game__screen_play=play_id).first()
 
 
-def have_screens_begun(round: Round) -> bool:
-    """Whether a hand was dealt on screen in a round, at a table that was not stopped. One query."""
+def tables_begun(round: Round) -> list[int]:
+    """The numbers of tables of a round at which a hand was dealt on screen, and that were not stopped. One query."""
     waiting = (ScreenPlay.State.WAITING, ScreenPlay.State.STOPPED)
-    return ScreenPlay.objects.filter(game__table__round=round).exclude(state__in=waiting).exists()
+    begun = ScreenPlay.objects.filter(game__table__round=round).exclude(state__in=waiting)
+    return list(begun.order_by("game__table__number").values_list("game__table__number", flat=True))
 
 
 def clocks_to_look_at(*, at: datetime) -> list[int]:
