@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -33,7 +34,8 @@ def refuse_bots_with_people(players: Sequence[Player]) -> None:
 
 def refuse_bot_table(table: Table) -> None:
     """Refuse anybody else at a table of bots, and leave those who sit there where they are."""
-    if table.seats.exclude(player__bot="").exists():
+    seats = table.seats.values_list("player__bot", flat=True)
+    if seats and all(seats):
         raise Refused(
             _("Table {table} is a table of bots: nobody comes, moves or leaves there.").format(table=table.number)
         )
@@ -42,11 +44,13 @@ def refuse_bot_table(table: Table) -> None:
 def seat_bots(*, round: Round, plan: BotTables, allowed: frozenset[int]) -> None:
     """Lay tables for the bots that are here, behind those of the people. Whom they meet follows from the plan's secret.
 
+    Bots that fill seats at tables on screen have theirs already.
     Does nothing where no person is entered: then the draft itself is of bots. The caller holds the tournament.
     """
     tournament = round.tournament
     people = drawn_for(tournament).values("pk")
-    bots = tournament.entries.filter(status=Entry.Status.HERE).exclude(pk__in=people).order_by("number")
+    here = tournament.entries.filter(status=Entry.Status.HERE).exclude(pk__in=people)
+    bots = here.exclude(seats__round=round).order_by("number")
     by_number = {entry.number: entry for entry in bots}
     if not by_number:
         return
@@ -67,7 +71,9 @@ def seat_bots(*, round: Round, plan: BotTables, allowed: frozenset[int]) -> None
 
 
 def unseat_bots(round: Round) -> None:
-    """Take away what `seat_bots` laid: the round is a draft again."""
+    """Take away what `seat_bots` laid: the round is a draft again. Bots that fill seats beside people keep them."""
     people = drawn_for(round.tournament).values("pk")
-    round.seats.exclude(entry=None).exclude(entry__in=people).delete()
+    with_people = round.tables.filter(seats__entry__in=people).values("pk")
+    of_bots = round.seats.exclude(entry=None).exclude(entry__in=people)
+    of_bots.filter(Q(table=None) | ~Q(table__in=with_people)).delete()
     round.tables.filter(seats=None).delete()

@@ -32,7 +32,7 @@ GOING_ON = (BotPlay.State.PLAYING, BotPlay.State.WAITING)
 def lay_bot_tables(*, round: Round, tables: Sequence[Table], at: datetime) -> None:
     """Make the bot plays of a round that is just published, and say when they begin. The caller holds the tournament.
 
-    Refused where people and bots share a table, or the rules have no tiles.
+    Refused where people and bots share a table with real tiles, or the rules have no tiles.
     """
     seats = list(Seat.objects.filter(table__in=tables).select_related("player").order_by("table", "place"))
     bots: dict[int | None, tuple[str, ...]] = {}
@@ -42,7 +42,11 @@ def lay_bot_tables(*, round: Round, tables: Sequence[Table], at: datetime) -> No
     if not bots:
         return
     with_people = {seat.table_id for seat in seats if not seat.player.bot}
-    refuse_bots_with_people([seat.player for seat in seats if seat.table_id in with_people])
+    on_screen = {table.pk for table in tables if table.on_screen}
+    refuse_bots_with_people([seat.player for seat in seats if seat.table_id in with_people - on_screen])
+    bots = {table: kinds for table, kinds in bots.items() if table not in with_people}
+    if not bots:
+        return
     check_rules(round.tournament)
     plan = plan_of(round.tournament)
     plan.laid += 1

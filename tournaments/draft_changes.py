@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments import history
+from tournaments.draft_bots import refuse_bots_off_screen
 from tournaments.draft_steps import Layout, as_draft, keep, layout_of, remember
 from tournaments.models import Change, DraftStep, Entry, Round
 from tournaments.refusals import Refused
@@ -16,7 +17,7 @@ from tournaments.refusals import Refused
 def swap(*, draft: Round, first: Entry, second: Entry, by: str, at: datetime) -> Round:
     """Let two people of a draft change places, at tables or sitting out; counts as a change by hand.
 
-    Refused where one of them sits at a locked table.
+    Refused where one of them sits at a locked table, or where a bot would come to a table with real tiles.
     """
     tournament = history.lock_unfinished(draft.tournament)
     draft = as_draft(draft)
@@ -40,6 +41,7 @@ def swap(*, draft: Round, first: Entry, second: Entry, by: str, at: datetime) ->
         sit_outs=tuple(sorted(places.get(number, number) for number in before.sit_outs)),
         hand_changes=before.hand_changes + 1,
     )
+    refuse_bots_off_screen(draft, after)
     keep(draft, after)
     facts = {"round": draft.number, "players": [first.player_id, second.player_id]}
     remember(draft, before, history.write_down(tournament, "round.swap", by=by, at=at, facts=facts, visible=False))

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.models import Change, DraftStep, DrawFile, Round, Seat, Table
@@ -15,7 +16,8 @@ from tournaments.refusals import Refused
 class Layout:
     """A draft as it is: entries by number in seat order, table by table, and how it came about.
 
-    `locked` are numbers of tables, `ignored` ids of wishes, `file` is the text of the draw ("" on paper).
+    `locked` and `on_screen` are numbers of tables, `ignored` ids of wishes, `file` is the text of the draw ("" on
+    paper). Bots beside people sit at tables on screen alone.
     """
 
     tables: tuple[tuple[int, ...], ...]
@@ -27,11 +29,12 @@ class Layout:
     algorithm: str
     hand_changes: int
     file: str
+    on_screen: tuple[int, ...] = ()
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> "Layout":
         """As `DraftStep.before` holds it."""
-        lists = {name: tuple(stored[name]) for name in ("sit_outs", "locked", "ignored")}
+        lists = {name: tuple(stored.get(name, ())) for name in ("sit_outs", "locked", "ignored", "on_screen")}
         return cls(**{**stored, **lists, "tables": tuple(map(tuple, stored["tables"]))})
 
 
@@ -54,7 +57,9 @@ def layout_of(draft: Round) -> Layout:
     seats = draft.seats.order_by("table__number", "place", "entry__number")
     for role, table, entry in seats.values_list("role", "table__number", "entry__number"):
         (sit_outs if role == Seat.Role.SITS_OUT else tables.setdefault(table, [])).append(entry)
-    locked = set(draft.tables.filter(locked=True).values_list("number", flat=True))
+    marked = list(draft.tables.filter(Q(locked=True) | Q(on_screen=True)).values_list("number", "locked", "on_screen"))
+    locked = {number for number, is_locked, _on_screen in marked if is_locked}
+    on_screen = {number for number, _locked, is_on_screen in marked if is_on_screen}
     in_order = sorted(tables)
     return Layout(
         tables=tuple(tuple(tables[number]) for number in in_order),
@@ -66,6 +71,7 @@ def layout_of(draft: Round) -> Layout:
         algorithm=draft.algorithm,
         hand_changes=draft.hand_changes,
         file=file_of(draft),
+        on_screen=tuple(at for at, number in enumerate(in_order, 1) if number in on_screen),
     )
 
 
@@ -78,7 +84,7 @@ def keep(draft: Round, layout: Layout) -> None:
     draft.hand_changes, draft.ignored = layout.hand_changes, list(layout.ignored)
     draft.step += 1
     draft.save()
-    _lay(draft, layout.tables, layout.sit_outs, layout.locked)
+    _lay(draft, layout)
     keep_file(draft, layout.file)
 
 
@@ -95,16 +101,16 @@ def remember(draft: Round, before: Layout, change: Change) -> None:
     DraftStep.objects.create(round=draft, change=change, before=asdict(before))
 
 
-def _lay(draft: Round, tables: Sequence[Sequence[int]], sit_outs: Sequence[int], locked: Collection[int]) -> None:
+def _lay(draft: Round, layout: Layout) -> None:
     """Replace the tables and seats of a draft."""
     draft.seats.all().delete()
     draft.tables.all().delete()
     rows = draft.tournament.entries.values_list("number", "pk", "player")
     known = {number: (entry, player) for number, entry, player in rows}
-    gone = [number for table in (*tables, sit_outs) for number in table if number not in known]
+    gone = [number for table in (*layout.tables, layout.sit_outs) for number in table if number not in known]
     if gone:
         raise Refused(_("Somebody who sat there is not entered any more. Draw it again."))
-    lay_tables(draft, tables, sit_outs, known, locked=locked)
+    lay_tables(draft, layout.tables, layout.sit_outs, known, locked=layout.locked, on_screen=layout.on_screen)
 
 
 def lay_tables(
@@ -115,13 +121,14 @@ def lay_tables(
     *,
     after: int = 0,
     locked: Collection[int] = (),
+    on_screen: Collection[int] = (),
 ) -> None:
     """Add tables to a round, numbered from behind `after`, and who sits there in seat order or sits out.
 
     `known` are the ids of the entry and of its player by the number of the entry.
     """
     rows = Table.objects.bulk_create(
-        Table(round=round, number=number, locked=number in locked)
+        Table(round=round, number=number, locked=number in locked, on_screen=number in on_screen)
         for number in range(after + 1, after + 1 + len(tables))
     )
     seats = [

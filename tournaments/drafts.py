@@ -15,6 +15,7 @@ from tournaments import drawing, history
 from tournaments.bot_seats import refuse_bots_with_people, seat_bots
 from tournaments.bot_tables import lay_bot_tables
 from tournaments.bots import plan_of
+from tournaments.draft_bots import check_screen, drawn_again, people_of
 from tournaments.draft_steps import Layout, as_draft, keep, keep_file, layout_of, remember
 from tournaments.drawing import USUAL, Ground, Terms, ground_of
 from tournaments.entries import set_status
@@ -61,7 +62,10 @@ def draft_round(
 
 
 def redraw_round(*, draft: Round, split: Split, seed: int, terms: Terms = USUAL, by: str, at: datetime) -> Round:
-    """Draw a draft again for everybody who is here now; counts as a redraw. Locked tables stay as they are."""
+    """Draw a draft again for everybody who is here now; counts as a redraw. Locked tables stay as they are.
+
+    Tables on screen stay so, and bots that fill seats there go on filling them.
+    """
     draft = as_draft(draft)
     before = layout_of(draft)
     locked = {number: before.tables[number - 1] for number in before.locked}
@@ -72,7 +76,7 @@ def redraw_round(*, draft: Round, split: Split, seed: int, terms: Terms = USUAL,
         draft = as_draft(draft)
         _check_same(ground, tournament, draft.number)
         draft.redraws += 1
-        keep(draft, _layout(drawn, ground, terms))
+        keep(draft, drawn_again(draft, before, _layout(drawn, ground, terms)))
         facts = {"round": draft.number}
         remember(
             draft, before, history.write_down(tournament, "round.redraw", by=by, at=at, facts=facts, visible=False)
@@ -87,17 +91,20 @@ def seat_from_paper(
     """Take a seating that was made on paper as the draft of the next round: entries in seat order, table by table.
 
     Replaces a draft that exists. Refused, by name, where somebody sits twice or a table has a size that is not allowed.
-    Whoever is on the paper is here: who was not marked so is marked now.
+    Whoever is on the paper is here: who was not marked so is marked now. Tables that were on screen stay so, and there
+    bots may sit.
     """
     tournament = history.lock_unfinished(tournament)
     _check_tables(tournament, tables, sit_outs)
-    refuse_bots_with_people([entry.player for table in (*tables, sit_outs) for entry in table])
     draft = _draft_of(tournament)
+    before = None if draft is None else layout_of(draft)
+    on_screen = () if before is None else tuple(at for at in before.on_screen if at <= len(tables))
+    real = [table for at, table in enumerate(tables, 1) if at not in on_screen]
+    refuse_bots_with_people([entry.player for table in (*real, sit_outs) for entry in table])
     number = next_number(tournament) if draft is None else draft.number
     check_members(tournament, number, [entry for table in (*tables, sit_outs) for entry in table])
     on_paper = [entry.number for table in (*tables, sit_outs) for entry in table]
     set_status(tournament=tournament, entries=on_paper, status=Entry.Status.HERE, by=by, at=at)
-    before = None if draft is None else layout_of(draft)
     if draft is None:
         draft = Round(tournament=tournament, number=number, centres=tournament.plan[number - 1], made_at=at)
     keep(
@@ -112,6 +119,7 @@ def seat_from_paper(
             algorithm="",
             hand_changes=0 if before is None else before.hand_changes + 1,
             file="",
+            on_screen=on_screen,
         ),
     )
     facts = {"round": draft.number}
@@ -149,6 +157,7 @@ def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
                 came=_names(came), went=_names(went)
             )
         )
+    _check_on_screen(draft)
     _finish_file(draft)
     if draws_bots(tournament, draft.number):
         seat_bots(round=draft, plan=plan_of(tournament), allowed=allowed_sizes(tournament))
@@ -218,12 +227,33 @@ def _what_changed(drawn: Ground, now: Ground) -> str:
     return _("The number of rounds to come was changed") if drawn.ahead != now.ahead else ""
 
 
+def _check_on_screen(draft: Round) -> None:
+    """Refuse tables on screen that cannot be played there: without tiles, or too small without bots."""
+    if not draft.tables.filter(on_screen=True).exists():
+        return
+    check_screen(draft.tournament)
+    dealable = read_rules(draft.tournament.rules).player_counts()
+    sizes = draft.tables.filter(on_screen=True).annotate(people=Count("seats")).order_by("number")
+    for number, people in sizes.values_list("number", "people"):
+        if people not in dealable:
+            raise Refused(
+                ngettext(
+                    "Table {table} has {count} player; the rules can deal to {sizes}. Fill it with bots.",
+                    "Table {table} has {count} players; the rules can deal to {sizes}. Fill it with bots.",
+                    people,
+                ).format(table=number, count=people, sizes=", ".join(map(str, dealable)))
+            )
+
+
 def _finish_file(draft: Round) -> None:
-    """Write into the file of the draw what is published. Where others sit there than were drawn, it holds no longer."""
+    """Write into the file of the draw what is published. Where others sit there than were drawn, it holds no longer.
+
+    Bots that fill seats were not drawn, and are not in it.
+    """
     text = file_of(draft)
     if not text:
         return
-    drawn, now = from_text(text), layout_of(draft)
+    drawn, now = from_text(text), people_of(draft)
     people = [entry for table in (*now.tables, now.sit_outs) for entry in table]
     if sorted(people) != sorted(drawn.entries) or len(now.tables) != len(drawn.tables):
         draft.seed, draft.moves, draft.algorithm = None, None, ""

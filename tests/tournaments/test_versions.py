@@ -24,6 +24,7 @@ from tournaments import (
     bots,
     clubs,
     cuts,
+    draft_bots,
     draft_changes,
     drafts,
     entries,
@@ -75,6 +76,7 @@ MODULES = (
     bots,
     clubs,
     cuts,
+    draft_bots,
     draft_changes,
     drafts,
     entries,
@@ -441,6 +443,32 @@ def lock(tournament: Tournament) -> Act:
     return lambda _t: draft_changes.lock_table(draft=made, table=1, locked=True, **WHO)
 
 
+def put_on_screen(tournament: Tournament) -> Act:
+    made = draft(tournament)
+    return lambda _t: draft_bots.set_on_screen(draft=made, tables=(1,), on=True, **WHO)
+
+
+def short_on_screen(tournament: Tournament) -> Round:
+    """A draft whose second table is on screen and lacks a player, and a bot that is free."""
+    entries.set_status(tournament=tournament, entries=[8], status=Entry.Status.WITHDRAWN, **WHO)
+    bots.enter_bots(tournament=tournament, bot="random", count=1, **WHO)
+    closed(tournament)
+    made = drafts.draft_round(tournament=tournament, split=Split((4, 3)), seed=1, **WHO)
+    return draft_bots.set_on_screen(draft=made, tables=(2,), on=True, **WHO)
+
+
+def fill_with_bots(tournament: Tournament) -> Act:
+    made = short_on_screen(tournament)
+    return lambda _t: draft_bots.fill_with_bots(draft=made, tables=(2,), **WHO)
+
+
+def take_bots_off(tournament: Tournament) -> Act:
+    made = short_on_screen(tournament)
+    draft_bots.fill_with_bots(draft=made, tables=(2,), **WHO)
+    now = Round.objects.get(pk=made.pk)
+    return lambda _t: draft_bots.take_bots_off(draft=now, tables=(2,), **WHO)
+
+
 def step_back(tournament: Tournament) -> Act:
     made = draft_changes.lock_table(draft=draft(tournament), table=1, locked=True, **WHO)
     return lambda _t: draft_changes.step_back(draft=made, **WHO)
@@ -544,6 +572,9 @@ UNSEEN: dict[str, Callable[[Tournament], Act]] = {
     "rehearsals.rehearse": at_once(
         lambda t: rehearsals.rehearse(tournament=t, speed=Rehearsal.Speed.PRESSED, seconds=5, mishaps=(), seed=1, **WHO)
     ),
+    "draft_bots.fill_with_bots": fill_with_bots,
+    "draft_bots.set_on_screen": put_on_screen,
+    "draft_bots.take_bots_off": take_bots_off,
     "draft_changes.swap": swap,
     "draft_changes.lock_table": lock,
     "draft_changes.step_back": step_back,

@@ -124,6 +124,13 @@ def _settings(facts: Facts, _names: str) -> str:
     return text.format(settings=labels, why=facts.get("why", ""))
 
 
+def _draft_tables(text: Callable[[int], str]) -> Words:
+    """Words about some tables of a draft, by how many they are."""
+    return lambda facts, names: text(len(facts["tables"])).format(
+        round=facts["round"], tables=", ".join(map(str, facts["tables"])), names=names
+    )
+
+
 VERBS: dict[str, Words] = {
     "tournament.make": _plain(lambda: _("Tournament made")),
     "tournament.import": _plain(lambda: _("Read from a file")),
@@ -145,6 +152,34 @@ VERBS: dict[str, Words] = {
     "round.swap": _plain(lambda: _("Round {round}: {names} changed places")),
     "round.lock": _plain(lambda: _("Round {round}: table {table} of the draft locked")),
     "round.unlock": _plain(lambda: _("Round {round}: table {table} of the draft unlocked")),
+    "round.on_screen": _draft_tables(
+        lambda count: ngettext(
+            "Round {round}: table {tables} is to be played on screen",
+            "Round {round}: tables {tables} are to be played on screen",
+            count,
+        )
+    ),
+    "round.real_tiles": _draft_tables(
+        lambda count: ngettext(
+            "Round {round}: table {tables} is to be played with real tiles",
+            "Round {round}: tables {tables} are to be played with real tiles",
+            count,
+        )
+    ),
+    "round.fill_with_bots": _draft_tables(
+        lambda count: ngettext(
+            "Round {round}: bots fill table {tables}: {names}",
+            "Round {round}: bots fill tables {tables}: {names}",
+            count,
+        )
+    ),
+    "round.take_bots_off": _draft_tables(
+        lambda count: ngettext(
+            "Round {round}: bots taken off table {tables}: {names}",
+            "Round {round}: bots taken off tables {tables}: {names}",
+            count,
+        )
+    ),
     "round.step_back": _plain(lambda: _("Round {round}: the last change of the draft taken back")),
     "round.drop_draft": _plain(lambda: _("Round {round}: draft thrown away")),
     "round.publish": _plain(lambda: _("Round {round}: seating published")),

@@ -45,9 +45,12 @@ def how_drawn(facts: Facts, played: PlayedRound, people: People) -> HowDrawn:
         tuple(_tables(earlier, numbers) for earlier in before), tuple(_out(earlier, numbers) for earlier in before)
     )
     tables, out = _tables(played, numbers), _out(played, numbers)
-    if draw is not None:  # bots beside people sit at tables that no draw has laid
+    if draw is not None:  # bots beside people sit where no draw has laid them
         drawn = frozenset(draw.entries)
-        tables = tuple(table for table in tables if drawn.intersection(table))
+        bots = frozenset(entry.number for entry in facts.entries.values() if entry.is_bot) - drawn
+        tables = tuple(
+            tuple(number for number in table if number not in bots) for table in tables if drawn.intersection(table)
+        )
     here = [number for table in tables for number in table] + list(out)
     repeats = repeats_now(quality(here, past, Seating(tables, out, seed=0, moves=0)), past)
     names = {number: people.name(pk) for pk, number in numbers.items()}

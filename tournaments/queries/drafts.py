@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from engine import N_, Sentence, say
 from tournaments.models import DraftStep, Round
@@ -52,8 +52,18 @@ class Draft:
 
     @property
     def sizes(self) -> str:
-        """Its tables as the form of the desk names them."""
-        return "-".join(str(len(table.sitters)) for table in self.laid.tables)
+        """Its tables as the form of the desk names them: bots that fill seats are not counted."""
+        return "-".join(str(len(table.sitters) - (table.bots if self.has_people else 0)) for table in self.laid.tables)
+
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody in it is no bot; then bots only fill seats."""
+        return self.laid.has_people
+
+    @property
+    def on_screen(self) -> tuple[int, ...]:
+        """The numbers of the tables that are played on screen."""
+        return tuple(table.number for table in self.laid.tables if table.on_screen)
 
     @property
     def turns_first(self) -> bool:
@@ -62,16 +72,20 @@ class Draft:
 
 
 def draft_of(draft: Round) -> Draft:
-    """A draft with its report. Ten queries at most, however large it is."""
+    """A draft with its report, which is about people: to meet a bot again is no repeat. Eleven queries at most."""
     past = past_of(draft.tournament, draft.number)
     asked = asked_in(draft.tournament)
     wishes = wishes_from(asked, draft.ignored, turns_first=True)
     sat_out = Counter(number for out in past.sat_out for number in out)
     laid = laid_of(draft, Marks(met_in(past), times_short(past.rounds), sat_out, wishes))
-    tables = tuple(tuple(sitter.number for sitter in table.sitters) for table in laid.tables)
+    every_seat = tuple(tuple(sitter.number for sitter in table.sitters) for table in laid.tables)
+    tables = tuple(tuple(sitter.number for sitter in laid.people_at(table)) for table in laid.tables)
     sit_outs = tuple(sitter.number for sitter in laid.sit_outs)
     people = [number for table in tables for number in table] + list(sit_outs)
     report = quality(people, past, Seating(tables, sit_outs, seed=0, moves=0), wishes)
+    if tables != every_seat:  # who sits with a bot sits at no smaller table
+        full = quality(people, past, Seating(every_seat, sit_outs, seed=0, moves=0))
+        report = replace(report, short=full.short)
     repeats = repeats_now(report, past)
     drawn = draw_of(draft)
     made = made_by(drawn)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from tournaments.models import Entry, Player, Round, Seat, Tournament
@@ -36,6 +36,11 @@ class Sitter:
         return self.seat.place or 0
 
     @property
+    def is_bot(self) -> bool:
+        """Whether this is no person."""
+        return bool(self.seat.player.bot)
+
+    @property
     def is_broken(self) -> bool:
         """Whether a wish about them is not kept."""
         return bool(self.apart or self.without or self.keeps)
@@ -43,13 +48,22 @@ class Sitter:
 
 @dataclass(frozen=True, slots=True)
 class LaidTable:
-    """One table of a round with who sits there in seat order; `is_short` where another table has more seats."""
+    """One table of a round with who sits there in seat order; `is_short` where another table has more seats.
+
+    A table `on_screen` is played in the browser, and bots may sit there; every other one has real tiles.
+    """
 
     pk: int
     number: int
     sitters: tuple[Sitter, ...]
     is_short: bool
     locked: bool = False
+    on_screen: bool = False
+
+    @property
+    def bots(self) -> int:
+        """How many bots sit here."""
+        return sum(sitter.is_bot for sitter in self.sitters)
 
     @property
     def has_repeats(self) -> bool:
@@ -68,6 +82,17 @@ class Laid:
 
     tables: tuple[LaidTable, ...]
     sit_outs: tuple[Sitter, ...]
+
+    @property
+    def has_people(self) -> bool:
+        """Whether anybody at a table is no bot."""
+        return any(table.bots < len(table.sitters) for table in self.tables)
+
+    def people_at(self, table: LaidTable) -> tuple[Sitter, ...]:
+        """Who sits at a table without the bots that fill seats; everybody where only bots play."""
+        if not table.bots or not self.has_people:
+            return table.sitters
+        return tuple(sitter for sitter in table.sitters if not sitter.is_bot)
 
     @property
     def by_name(self) -> tuple[tuple[LaidTable | None, Sitter], ...]:
@@ -119,16 +144,19 @@ def past_of(tournament: Tournament, before: int) -> Past:
 
 def laid_of(round: Round, marks: Marks = NOTHING) -> Laid:
     """Who sits where in a round, with what is odd about it. Two queries."""
-    tables = list(round.tables.order_by("number").values_list("pk", "number", "locked"))
+    tables = list(round.tables.order_by("number").values_list("pk", "number", "locked", "on_screen"))
     seats: dict[int | None, list[Seat]] = {}
     for seat in round.seats.select_related("player", "entry").order_by("place", "entry__number", "pk"):
         seats.setdefault(seat.table_id, []).append(seat)
     largest = max((len(found) for table, found in seats.items() if table is not None), default=0)
-    at_table = {pk: number for pk, number, _locked in tables}
+    at_table = {pk: number for pk, number, *_rest in tables}
     where = {_number(seat): (at_table.get(pk or 0, 0), str(seat.player)) for pk, row in seats.items() for seat in row}
     laid = _Laying(marks, largest, where)
     return Laid(
-        tables=tuple(laid.table(pk, number, seats.get(pk, []), locked=locked) for pk, number, locked in tables),
+        tables=tuple(
+            replace(laid.table(pk, number, seats.get(pk, [])), locked=locked, on_screen=on_screen)
+            for pk, number, locked, on_screen in tables
+        ),
         sit_outs=tuple(
             Sitter(seat, str(seat.player), number, sat_out_before=marks.sat_out[number])
             for seat in seats.get(None, [])
@@ -138,15 +166,20 @@ def laid_of(round: Round, marks: Marks = NOTHING) -> Laid:
 
 
 def presence_changed(draft: Round) -> tuple[list[Entry], list[Entry]]:
-    """Who came after the draft was drawn, and who went: (not in it but to play, in it but not to). Four queries.
+    """Who came after the draft was drawn, and who went: (not in it but to play, in it but not to). Five queries.
 
-    In a later stage only its own people come; in a knockout those who go on, whether they are here or not.
+    In a later stage only its own people come; in a knockout those who go on, whether they are here or not. A bot beside
+    people never comes by itself, and goes where it has a seat in the draft and is not here any more.
     """
     seated = set(draft.seats.values_list("entry", flat=True))
     expected = expected_in(draft.tournament, draft.number)
     entries = list(drawn_for(draft.tournament).select_related("player").order_by("number"))
     came = [entry for entry in entries if entry.number in expected and entry.pk not in seated]
     went = [entry for entry in entries if entry.number not in expected and entry.pk in seated]
+    drawn = {entry.pk for entry in entries}
+    if seated - drawn:
+        rows = draft.tournament.entries.filter(pk__in=seated - drawn).exclude(status=Entry.Status.HERE)
+        went += rows.select_related("player").order_by("number")
     return came, went
 
 
@@ -187,14 +220,18 @@ class _Laying:
             self._together.setdefault(first, []).append(second)
             self._together.setdefault(second, []).append(first)
 
-    def table(self, pk: int, number: int, seats: list[Seat], *, locked: bool) -> LaidTable:
+    def table(self, pk: int, number: int, seats: list[Seat]) -> LaidTable:
         is_short = len(seats) < self._largest
         sitters = tuple(self._sitter(number, seat, seats, is_short=is_short) for seat in seats)
-        return LaidTable(pk, number, sitters, is_short=is_short, locked=locked)
+        return LaidTable(pk, number, sitters, is_short=is_short)
 
     def _sitter(self, table: int, seat: Seat, seats: list[Seat], *, is_short: bool) -> Sitter:
         number = _number(seat)
-        others = [(_number(other), str(other.player)) for other in seats if other is not seat]
+        others = [
+            (_number(other), str(other.player))
+            for other in seats
+            if other is not seat and bool(other.player.bot) == bool(seat.player.bot)
+        ]
         kept = self._marks.wishes.fixed.get(number)
         elsewhere = [self._where[other] for other in self._together.get(number, ()) if other in self._where]
         return Sitter(
