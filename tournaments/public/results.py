@@ -123,7 +123,7 @@ def table_result(request: HttpRequest, tournament: Tournament, number: int, tabl
         "progress": progress_of(facts),
         "played": played,
         "sheet": sheet_of(facts, played, laid, people),
-        "proof": proof_of(tournament, number, table) if facts.is_of_bots(laid) else None,
+        "proof": proof_of(tournament, number, table) if facts.is_of_bots(laid) or laid.on_screen else None,
         "has_records": bool(records_of(tournament, number, table)),
         "others": [
             Choice(str(one.number), reverse("table-result", args=[tournament.slug, number, one.number]), one is laid)

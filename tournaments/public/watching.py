@@ -1,4 +1,4 @@
-"""A table of bots as it plays: what lies on the table, turn by turn, without a reload."""
+"""A table of bots, or one on screen, as it plays: what lies on the table, turn by turn, without a reload."""
 
 from typing import Any
 
@@ -10,13 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.drawing import replay_of
-from games.models import BotPlay
 from tournaments.models import Round, Table, Tournament
 from tournaments.public.frame import People, frame, progress_of
 from tournaments.public.shelf import from_shelf, public_tournament, sent
 from tournaments.queries.facts import facts_of, fill_in_players
 from tournaments.queries.replays import context_of
-from tournaments.queries.watching import Watched, watched
+from tournaments.queries.watching import OnScreenWatched, Watched, watched
 
 AGE = 1
 """Seconds that a proxy may keep what is shown."""
@@ -24,9 +23,9 @@ AGE = 1
 
 @require_safe
 def watch(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
-    """The page of a table that is played at a pace; `?seen=` is what the browser has: nothing is sent where it is that.
+    """The page of a table that is played at a pace or on screen.
 
-    What may be seen depends on the time, so the page is kept by what is seen and not by the version alone.
+    `?seen=` is what the browser has: nothing is sent where it is that. What may be seen depends on the time, so the page is kept by what is seen and not by the version alone.
     """
     tournament = public_tournament(slug)
     row = Table.objects.filter(round__tournament=tournament, round__number=number, number=table)
@@ -45,14 +44,17 @@ def watch(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
     return sent(request, kept, AGE)
 
 
-def _context(tournament: Tournament, number: int, table: int, now: Watched, stamp: str) -> dict[str, Any]:
+def _context(
+    tournament: Tournament, number: int, table: int, now: Watched | OnScreenWatched, stamp: str
+) -> dict[str, Any]:
     facts = facts_of(tournament)
     people = People(facts, fill_in_players(tournament))
     played = facts.round(number)
     laid = played.table(table) if played else None
     if laid is None:
         raise Http404
-    names = [people.name_in(seat) for seat in laid.seats]
+    look = now.looked_at()
+    names = {seat.place: people.name_in(seat) for seat in laid.seats}
     title = _("Watch table %(table)d of round %(round)d") % {"table": table, "round": number}
     sheet = (
         _("Round %(round)d, table %(table)d") % {"round": number, "table": table},
@@ -66,13 +68,14 @@ def _context(tournament: Tournament, number: int, table: int, now: Watched, stam
         "table": table,
         "play": now.play,
         "stamp": stamp,
-        "goes_on": now.play.state in {BotPlay.State.WAITING, BotPlay.State.PLAYING, BotPlay.State.PAUSED},
-        "hand": now.hand.number if now.hand else 0,
+        "goes_on": now.goes_on,
+        "hand": now.number,
         "hands": len(played.centres) if played else 0,
-        "is_over": now.hand is not None and now.seen == now.hand.turns,
+        "in_turn": names.get(look.in_turn),
+        "is_over": look.is_over,
     }
-    record = now.record
-    if record is not None:
-        replay = replay_of(record, names, live=True)
-        context |= context_of(replay, names, str(replay.last))
+    if look.record is not None:
+        at_table = [names[place] for place in look.places]
+        replay = replay_of(look.record, at_table, live=True)
+        context |= context_of(replay, at_table, str(replay.last))
     return context

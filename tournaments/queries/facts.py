@@ -86,7 +86,10 @@ class Seated:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """A table of a round with what it handed in; `sheet` is its totals where it is counted by totals."""
+    """A table of a round with what it handed in; `sheet` is its totals where it is counted by totals.
+
+    `on_screen`: it is, or was to be, played in the browser.
+    """
 
     number: int
     by_totals: bool
@@ -94,6 +97,7 @@ class PlayedTable:
     hands: dict[int, Reported]
     seats: tuple[Seated, ...]
     asked: int
+    on_screen: bool = False
 
     def out_in(self, hand: int) -> int | None:
         """The seat that went out in a hand; None where nobody did or nothing is handed in."""
@@ -217,13 +221,13 @@ def _rounds(tournament: Tournament) -> tuple[PlayedRound, ...]:
         Table.objects.filter(round__tournament=tournament)
         .exclude(round__state=Round.State.DRAFT)
         .order_by("round__number", "number")
-        .values_list("round__number", "round__state", _CENTRES, "number", "game", "game__counted_by")
+        .values_list("round__number", "round__state", _CENTRES, "number", "game", "game__counted_by", "on_screen")
     )
     reports = _current_reports(tournament)
     seats = _seats(tournament)
     rounds: dict[int, PlayedRound] = {}
     laid: dict[int, list[PlayedTable]] = {}
-    for number, state, centres, table, game, counted_by in tables:
+    for number, state, centres, table, game, counted_by, on_screen in tables:
         if number not in rounds:
             out = tuple(seats.get((number, None), ()))
             rounds[number] = PlayedRound(number, state == Round.State.CLOSED, tuple(json.loads(centres)), (), out)
@@ -234,7 +238,9 @@ def _rounds(tournament: Tournament) -> tuple[PlayedRound, ...]:
         by_totals = counted_by == Game.CountedBy.TOTALS
         at_table = tuple(seats.get((number, table), ()))
         laid.setdefault(number, []).append(
-            PlayedTable(table, by_totals, sheet if by_totals else None, {} if by_totals else hands, at_table, asked)
+            PlayedTable(
+                table, by_totals, sheet if by_totals else None, {} if by_totals else hands, at_table, asked, on_screen
+            )
         )
     return tuple(
         PlayedRound(played.number, played.closed, played.centres, tuple(laid[number]), played.sits_out)

@@ -8,12 +8,15 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
-from games.models import BotPlay
+from games.models import BotPlay, ScreenPlay
 from tests.bot_rounds import a_bot_round, only_table, play_now, play_of
 from tests.factories import NOW
+from tests.screen_tables import a_screen_round, deal, play_hand, tap
+from tests.screen_tables import play_of as screen_play_of
+from tournaments import screen_tables
 from tournaments.bot_hands import show_due
 from tournaments.models import Table
-from tournaments.queries.watching import watched
+from tournaments.queries.watching import watched_bots
 
 pytestmark = pytest.mark.django_db
 PACE = dt.timedelta(seconds=2)
@@ -35,7 +38,7 @@ def first_turn(table: Table) -> dt.datetime:
 
 def seen_at(table: Table, at: dt.datetime) -> tuple[int, int]:
     """The number of the hand that is shown, and how many turns of it."""
-    now = watched(table, at=at)
+    now = watched_bots(table, at=at)
     assert now is not None
     assert now.hand is not None
     return now.hand.number, now.seen
@@ -61,10 +64,10 @@ def test_a_paused_table_shows_nothing_more(table: Table) -> None:
 
 
 def test_what_is_seen_says_nothing_of_what_is_hidden(table: Table) -> None:
-    now = watched(table, at=first_turn(table) + 9 * PACE)
+    now = watched_bots(table, at=first_turn(table) + 9 * PACE)
     assert now is not None
     assert now.hand is not None
-    whole, record = engine.read_record(now.hand.record), now.record
+    whole, record = engine.read_record(now.hand.record), now.looked_at().record
     assert record is not None
     assert (record.turns, record.seal) == (whole.turns[:10], whole.seal)
     assert (record.deal, record.yard, record.left, record.score) == ((), (), (), ())
@@ -107,3 +110,84 @@ def test_the_table_leads_there_and_a_table_at_full_speed_does_not(table: Table) 
     assert address(table) in Client().get(result).content.decode()
     BotPlay.objects.filter(game=table.game_id).update(pace=0)
     assert Client().get(address(table)).status_code == 404
+
+
+# Tables on screen
+
+
+@pytest.fixture
+def on_screen() -> Table:
+    """Two people and two bots, two hands to play, nothing dealt yet."""
+    return a_screen_round()
+
+
+def test_a_table_on_screen_is_watched_move_by_move(on_screen: Table, stranger: Client) -> None:
+    page = address(on_screen)
+    assert "The tiles are not dealt yet." in stranger.get(page).content.decode()
+    deal(on_screen)
+    for _move in range(6):
+        now = tap(on_screen).now
+    text = stranger.get(page).content.decode()
+    laid = sum(step.move.text() not in {"+", "-"} for step in now.sitting.steps) if now.sitting else 0
+    name = on_screen.seats.get(place=now.in_turn).player.name
+    assert len(re.findall('class="layout-tile', text)) == 1 + laid
+    assert f"It is the turn of {name}." in text
+    asked = re.search(r"\?seen=([^\"]+)", text)
+    assert asked is not None
+    assert stranger.get(page, {"seen": asked[1]}).status_code == 204
+    tap(on_screen)
+    assert stranger.get(page, {"seen": asked[1]}).status_code == 200
+
+
+def test_between_two_hands_on_screen_the_last_one_lies_there(on_screen: Table, stranger: Client) -> None:
+    play_hand(on_screen)
+    text = stranger.get(address(on_screen)).content.decode()
+    assert ("The hand is over." in text, "between two hands" in text, "It is the turn of" in text) == (
+        True,
+        True,
+        False,
+    )
+    play_hand(on_screen)
+    over = stranger.get(address(on_screen)).content.decode()
+    assert ("finished" in over, "hx-get" in over) == (True, False)
+
+
+def test_a_table_that_was_stopped_on_screen_says_so(on_screen: Table, stranger: Client) -> None:
+    deal(on_screen)
+    screen_tables.stop_table(table=on_screen, why="no network", by="Orla", at=NOW)
+    text = stranger.get(address(on_screen)).content.decode()
+    assert ("This table goes on with real tiles." in text, "layout-tile" in text) == (True, False)
+
+
+def test_a_table_with_real_tiles_is_not_watched(on_screen: Table, stranger: Client) -> None:
+    ScreenPlay.objects.all().delete()
+    assert stranger.get(address(on_screen)).status_code == 404
+
+
+def test_the_page_of_a_table_on_screen_shows_seals_before_and_keys_after(on_screen: Table, stranger: Client) -> None:
+    play = screen_play_of(on_screen)
+    keys = [engine.hand_keys(bytes(play.secret), number) for number in (1, 2)]
+    secrets = [keys[0].deal.hex(), keys[1].deal.hex(), bytes(play.secret).hex()]
+    page = address(on_screen).removesuffix("watch/")
+
+    def shown() -> list[bool]:
+        html = stranger.get(page).content.decode()
+        assert [pair.seal in html for pair in keys] == [True, True]
+        return [key in html for key in secrets]
+
+    assert shown() == [False] * 3
+    assert "Watch it being played" in stranger.get(page).content.decode()
+    play_hand(on_screen)
+    assert shown() == [True, False, False]
+    play_hand(on_screen)
+    assert shown() == [True] * 3
+    assert "Watch it being played" not in stranger.get(page).content.decode()
+
+
+def test_the_seal_of_a_hand_that_is_dealt_again_is_another_one(on_screen: Table, stranger: Client) -> None:
+    page = address(on_screen).removesuffix("watch/")
+    seal = engine.hand_keys(bytes(screen_play_of(on_screen).secret), 1).seal
+    deal(on_screen)
+    assert seal in stranger.get(page).content.decode()
+    screen_tables.deal_again(table=on_screen, why="a rack was seen", by="Orla", at=NOW)
+    assert seal not in stranger.get(page).content.decode()
