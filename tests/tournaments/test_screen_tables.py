@@ -16,6 +16,7 @@ from tournaments import drafts, programme, results, rounds, screen_moves, screen
 from tournaments.desk.changes import describe
 from tournaments.models import Change, Club, Round, Table
 from tournaments.queries.changes import Told
+from tournaments.queries.screens import screens_of
 from tournaments.refusals import Refused
 from tournaments.seating.sizes import Split
 
@@ -243,3 +244,23 @@ def test_a_round_taken_back_under_the_hands_of_a_player(table: Table) -> None:
     rounds.take_back_round(round=Round.objects.get(pk=table.round_id), by="Orla", at=NOW)
     with pytest.raises(Refused, match="Look for your seat again"):
         screen_moves.deal_next(play_id=play.pk, counter=0, at=NOW)
+
+
+# What the desk sees of them
+
+
+def test_the_desk_sees_where_each_table_stands(table: Table) -> None:
+    other = a_screen_table(table.round, 3, 0)
+    screen_tables.set_clock(table=other, seconds=30, by="Orla", at=NOW)
+    now = deal(other)
+    waiting, playing = screens_of(table.round)
+    assert (waiting.number, waiting.state, waiting.hand, waiting.in_turn, waiting.moved_at) == (
+        1,
+        "waiting",
+        None,
+        None,
+        None,
+    )
+    assert (playing.number, playing.state, playing.hand, playing.hands, playing.clock) == (2, "playing", 1, 2, 30)
+    assert (playing.in_turn, playing.moved_at) == (other.seats.get(place=now.in_turn), NOW)
+    assert [one.is_over for one in (waiting, playing)] == [False, False]

@@ -25,7 +25,8 @@ AGE = 1
 def watch(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The page of a table that is played at a pace or on screen.
 
-    `?seen=` is what the browser has: nothing is sent where it is that. What may be seen depends on the time, so the page is kept by what is seen and not by the version alone.
+    `?seen=` is what the browser has: nothing is sent where it is that.
+    What may be seen depends on the time, so the page is kept by what is seen and not by the version alone.
     """
     tournament = public_tournament(slug)
     row = Table.objects.filter(round__tournament=tournament, round__number=number, number=table)

@@ -1,10 +1,71 @@
 """Tables on screen: where one stands, and which wait for a clock."""
 
+from dataclasses import dataclass
 from datetime import datetime
+
+from django.db.models import Count
 
 from games.models import ScreenPlay
 from games.screens import OnScreen, at_now
-from tournaments.models import Round, Table, Tournament
+from tournaments.models import Round, Seat, Table, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenTable:
+    """A table on screen as organisers see it: nothing of any rack.
+
+    `hand` is the hand that is played or was played last (None before the first) of `hands`; `in_turn` the seat of
+    whoever is in turn, None where nobody is; `needs_dealing` says that a hand lies there that this release of Henhouse
+    cannot go on with.
+    """
+
+    table: Table
+    state: ScreenPlay.State
+    hand: int | None
+    hands: int
+    in_turn: Seat | None
+    moved_at: datetime | None
+    clock: int
+    needs_dealing: bool
+
+    @property
+    def number(self) -> int:
+        return self.table.number
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played on screen."""
+        return self.state in {ScreenPlay.State.STOPPED, ScreenPlay.State.FINISHED}
+
+
+def screens_of(round: Round) -> tuple[ScreenTable, ...]:
+    """The tables on screen of a round, by number. Two queries, and one for each hand that is played now."""
+    plays = (
+        ScreenPlay.objects.filter(game__table__round=round)
+        .select_related("game__table__round")
+        .annotate(asked=Count("game__hands"))
+        .order_by("game__table__number")
+    )
+    seats = {
+        (seat.table_id, seat.place): seat
+        for seat in Seat.objects.filter(table__round=round, table__on_screen=True).select_related("player", "entry")
+    }
+    found = []
+    for play in plays:
+        now, table = at_now(play), play.game.table
+        found.append(
+            ScreenTable(
+                table,
+                now.state,
+                play.hand,
+                play.asked,
+                seats.get((table.pk, now.in_turn)),
+                play.moved_at,
+                play.clock,
+                now.is_of_other_engine,
+            )
+        )
+    return tuple(found)
 
 
 def screen_play(play_id: int) -> OnScreen | None:

@@ -14,7 +14,7 @@ from tournaments.models import Table
 class Watched:
     """What may be seen of a table of bots now.
 
-    `hand` is the sealed hand that is shown now or next, `seen` its turns so far. `hand` is None where nothing is sealed.
+    `hand` is the sealed hand that is shown now or next (None: nothing is sealed), `seen` its turns so far.
     """
 
     play: BotPlay
