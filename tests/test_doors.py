@@ -134,6 +134,7 @@ DOORS = [
     Door("seat-swap", EVENING, get=ONLY_POST, post=ORGANISERS),
     Door("seat-live", EVENING, get=ORGANISERS, post=ONLY_GET),
     Door("seat-lock", EVENING, get=ONLY_POST, post=ORGANISERS),
+    Door("seat-screen", EVENING, get=ONLY_POST, post=ORGANISERS),
     Door("seat-back", EVENING, get=ONLY_POST, post=ORGANISERS),
     Door("wishes", EVENING, get=ORGANISERS, post=ORGANISERS),
     Door("wish-remove", {**EVENING, "wish": WISH}, get=ONLY_POST, post=ORGANISERS_MOVE),

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 import engine
 from tournaments.draft_steps import lay_tables
@@ -24,10 +23,9 @@ def refuse_bots_with_people(players: Sequence[Player]) -> None:
     bots = [player.name for player in players if player.bot]
     if bots:
         raise Refused(
-            ngettext(
-                "{names} cannot sit there: a bot holds no real tiles. Bots play at tables of their own.",
-                "{names} cannot sit there: bots hold no real tiles. They play at tables of their own.",
-                len(bots),
+            _(
+                "{names} cannot sit there: a table with real tiles never has a bot. Bots play at tables of their own, "
+                "and fill seats at tables on screen."
             ).format(names=", ".join(bots))
         )
 

@@ -187,8 +187,8 @@ def _check_enough(wanted: int, free: int) -> None:
     if wanted > free:
         raise Refused(
             ngettext(
-                "{wanted} bot is needed, and {free} is free. Add {more} more under Bots.",
-                "{wanted} bots are needed, and {free} are free. Add {more} more under Bots.",
+                "{wanted} bot is needed; free now: {free}. Add {more} more under Bots.",
+                "{wanted} bots are needed; free now: {free}. Add {more} more under Bots.",
                 wanted,
             ).format(wanted=wanted, free=free, more=wanted - free)
         )

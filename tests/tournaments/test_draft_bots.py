@@ -132,7 +132,7 @@ def nobody_to_take_off(draft: Round) -> None:
     ("act", "words"),
     [
         (with_real_tiles, "Table 2 is played with real tiles, which a bot cannot hold"),
-        (too_many, "2 bots are needed, and 1 are free. Add 1 more under Bots."),
+        (too_many, "2 bots are needed; free now: 1. Add 1 more under Bots."),
         (twice, "they are full already"),
         (nobody_to_take_off, "No bot sits at these tables"),
         (lambda draft: on_screen(draft, 4), "There is no table 4 in this draft"),

@@ -58,6 +58,12 @@ class Entered:
         for entry in entries:
             self._by_name.setdefault(compare_key(entry.player.name), []).append(entry)
 
+    @property
+    def to_seat(self) -> tuple[Entry, ...]:
+        """Who has to have a place: people, and bots only where nobody else is entered."""
+        people = tuple(entry for entry in self.entries if not entry.player.bot)
+        return people or self.entries
+
     def label(self, entry: Entry) -> str:
         """What to type for this entry: its name, with the number where somebody else is called the same."""
         alike = self._by_name[compare_key(entry.player.name)]

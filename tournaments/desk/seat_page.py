@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+import engine
 from tournaments import rounds
 from tournaments.access import DeskRequest
 from tournaments.desk.changes import describe
@@ -17,7 +18,8 @@ from tournaments.desk.frame import page
 from tournaments.drawing import Clash, Terms
 from tournaments.models import Round, Tournament
 from tournaments.queries.coming_round import Balanced, ByStandings, ComingRound, coming_round
-from tournaments.queries.drafts import draft_of
+from tournaments.queries.draft_bots import room_for_bots
+from tournaments.queries.drafts import Draft, draft_of
 from tournaments.queries.draws import file_of
 from tournaments.queries.evening import desk_version
 from tournaments.queries.seating import laid_of, without_seat
@@ -154,7 +156,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
         return {"face": "nothing", "why": _("The tournament is finished, so nobody is seated any more.")}
     last = tournament.rounds.select_related("tournament").order_by("-number").first()
     if last is not None and last.state == Round.State.DRAFT:
-        return {"face": "draft", "round": last, **_draft(last), **_choice(tournament, last.number)}
+        return {"face": "draft", "round": last, **_played_with(last, _draft(last), _choice(tournament, last.number))}
     if last is not None and last.state == Round.State.OPEN:
         laid = laid_of(last)
         return {
@@ -206,6 +208,20 @@ def _coming(tournament: Tournament, coming: ComingRound) -> dict[str, Any]:
         "stage_number": coming.span.stage.number,
         "missing": list(missing.values_list("player__name", flat=True)) if coming.missing else [],
     }
+
+
+def _played_with(round: Round, found: dict[str, Any], choice: dict[str, Any]) -> dict[str, Any]:
+    """A draft with what can be played on screen, and where bots may sit there; not so under rules without tiles."""
+    draft: Draft = found["draft"]
+    texts = [one.text for one in choice["choices"]]
+    # after people and bots have changed places, its tables may be none that are drawn
+    again = draft.sizes if draft.sizes in texts else next(iter(texts), "")
+    found = {**found, **choice, "again_sizes": again}
+    if not engine.read_rules(round.tournament.rules).has_tiles:
+        return found
+    room = room_for_bots(round)
+    draft = draft.with_lacks(room.missing if room.may else {})
+    return {**found, "draft": draft, "room": room, "fill_all": sum(table.lacks for table in draft.laid.tables)}
 
 
 def _draft(round: Round) -> dict[str, Any]:

@@ -45,7 +45,7 @@ def paper(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     if form.wrong:
         return _paper(request, tournament, entered, form)
     seated = {entry.pk for table in tables for entry in table}
-    rest = [entry for entry in entered.entries if entry.status == Entry.Status.HERE and entry.pk not in seated]
+    rest = [entry for entry in entered.to_seat if entry.status == Entry.Status.HERE and entry.pk not in seated]
     try:
         if not tables:
             raise Refused(_("Nobody is seated yet: type who sits where."))
@@ -99,7 +99,7 @@ def _blank(tournament: Tournament, entered: Entered, filled: Mapping[tuple[int, 
 
 
 def _tables_for(tournament: Tournament, entered: Entered) -> int:
-    here = sum(1 for entry in entered.entries if entry.status == Entry.Status.HERE)
+    here = sum(1 for entry in entered.to_seat if entry.status == Entry.Status.HERE)
     try:
         return len(splits(here, rounds.allowed_sizes(tournament), tournament.preferred_size)[0].sizes)
     except NoSplit:

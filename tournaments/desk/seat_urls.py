@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.desk import seat, seat_draft, seat_lists, seat_paper, seat_table, seat_wishes
+from tournaments.desk import seat, seat_draft, seat_lists, seat_paper, seat_screen, seat_table, seat_wishes
 
 urlpatterns = [
     path("t/<slug:slug>/seat/", seat.seat, name="seat"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("t/<slug:slug>/seat/live/", seat.seat_live, name="seat-live"),
     path("t/<slug:slug>/seat/swap/", seat_draft.swap, name="seat-swap"),
     path("t/<slug:slug>/seat/lock/", seat_draft.lock, name="seat-lock"),
+    path("t/<slug:slug>/seat/screen/", seat_screen.screen, name="seat-screen"),
     path("t/<slug:slug>/seat/back/", seat_draft.step_back, name="seat-back"),
     path("t/<slug:slug>/seat/drop/", seat.drop, name="seat-drop"),
     path("t/<slug:slug>/seat/publish/", seat.publish, name="seat-publish"),

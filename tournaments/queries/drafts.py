@@ -1,7 +1,7 @@
 """A draft of a round with its report: what is good and bad about it, and why."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from engine import N_, Sentence, say
@@ -64,6 +64,23 @@ class Draft:
     def on_screen(self) -> tuple[int, ...]:
         """The numbers of the tables that are played on screen."""
         return tuple(table.number for table in self.laid.tables if table.on_screen)
+
+    @property
+    def is_all_on_screen(self) -> bool:
+        """Whether every table is played on screen."""
+        return all(table.on_screen for table in self.laid.tables)
+
+    @property
+    def filled(self) -> tuple[int, ...]:
+        """The numbers of the tables at which bots fill seats."""
+        return tuple(table.number for table in self.laid.tables if table.bots and self.has_people)
+
+    def with_lacks(self, missing: Mapping[int, int]) -> "Draft":
+        """It with the seats that bots could fill, by number, at its tables on screen."""
+        tables = tuple(
+            replace(table, lacks=missing.get(table.number, 0) if table.on_screen else 0) for table in self.laid.tables
+        )
+        return replace(self, laid=replace(self.laid, tables=tables))
 
     @property
     def turns_first(self) -> bool:

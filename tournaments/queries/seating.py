@@ -50,7 +50,8 @@ class Sitter:
 class LaidTable:
     """One table of a round with who sits there in seat order; `is_short` where another table has more seats.
 
-    A table `on_screen` is played in the browser, and bots may sit there; every other one has real tiles.
+    A table `on_screen` is played in the browser, and bots may sit there; every other one has real tiles. `lacks` counts
+    the seats that bots could fill in a draft.
     """
 
     pk: int
@@ -59,6 +60,7 @@ class LaidTable:
     is_short: bool
     locked: bool = False
     on_screen: bool = False
+    lacks: int = 0
 
     @property
     def bots(self) -> int:

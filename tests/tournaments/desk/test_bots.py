@@ -34,7 +34,7 @@ def test_bots_are_entered_and_the_page_says_where_they_sit(tournament: Tournamen
     answer = as_organiser.post(PAGE, {"bot": "lookahead", "count": "3"}, follow=True)
     html = answer.content.decode()
     assert "3 bots are entered." in html
-    assert "A bot never sits at a table with people" in html
+    assert "A table with real tiles never has a bot" in html
     assert [str(one.player) for one in tournament.entries.select_related("player")] == [
         f"Bot {number} (lookahead)" for number in (1, 2, 3)
     ]
