@@ -63,7 +63,7 @@ class OnScreen:
     @property
     def stamp(self) -> str:
         """Another text whenever anybody may see something else."""
-        return f"screen-{self.play.pk}-{self.play.counter}"
+        return stamp_of(self.play)
 
     def seat_of(self, place: int) -> int | None:
         """The seat, from 0, that a place has in this hand; None where it does not play it."""
@@ -86,6 +86,11 @@ def at_now(play: ScreenPlay) -> OnScreen:
     if not play.places or play.engine != engine.VERSION or play.state == ScreenPlay.State.STOPPED:
         return OnScreen(play, None)
     return OnScreen(play, resumed(_dealing(play, _centre(play)), play.moves))
+
+
+def stamp_of(play: ScreenPlay) -> str:
+    """Another text whenever something else may be seen of a table."""
+    return f"screen-{play.pk}-{play.counter}-{play.clock}"
 
 
 def keys_of(play: ScreenPlay, hand: int) -> engine.HandKeys:
@@ -121,11 +126,10 @@ def moved(now: OnScreen, sitting: Sitting, *, at: datetime, place: int | None = 
     return OnScreen(play, sitting)
 
 
-def put(play: ScreenPlay, *fields: str) -> bool:
-    """Store these fields, or all, if the row is still the one that was read; whether it was. One statement decides."""
-    names = fields or _MOVING
+def put(play: ScreenPlay) -> bool:
+    """Store a play that was changed if its row is still the one that was read; whether it was. One statement decides."""
     found = ScreenPlay.objects.filter(pk=play.pk, counter=play.counter, state__in=_GOES_ON)
-    values = {name: getattr(play, name) for name in names}
+    values = {name: getattr(play, name) for name in _MOVING}
     if not found.update(**values, counter=play.counter + 1):
         return False
     play.counter += 1

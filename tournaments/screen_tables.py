@@ -58,7 +58,8 @@ def set_clock(*, table: Table, seconds: int, by: str, at: datetime) -> OnScreen:
     play = now.play
     if play.clock != seconds:
         play.clock, play.moved_at = seconds, play.moved_at and at
-        _put(table, play, "clock", "moved_at")
+        # not a change that makes a tap old: whoever is about to move can do so
+        ScreenPlay.objects.filter(pk=play.pk).update(clock=play.clock, moved_at=play.moved_at)
         facts = {"round": table.round.number, "table": table.number, "seconds": seconds}
         history.write_down(tournament, "screen.clock", by=by, at=at, facts=facts, visible=False)
     return now
@@ -76,7 +77,8 @@ def stop_table(*, table: Table, why: str, by: str, at: datetime) -> OnScreen:
     over = (play.hand or 0) - (play.state == ScreenPlay.State.PLAYING)
     Seat.objects.filter(table=table).exclude(player__bot="").update(last_hand=over)
     play.state, play.moves, play.sent = ScreenPlay.State.STOPPED, "", {}
-    _put(table, play, "state", "moves", "sent")
+    if not screens.put(play):
+        raise Refused(_("Somebody played at table {table} meanwhile. Look at it again.").format(table=table.number))
     _write_down(tournament, "screen.stop", table, by=by, at=at, why=why)
     return screens.at_now(play)
 
@@ -106,11 +108,6 @@ def _held(table: Table) -> tuple[Tournament, OnScreen]:
             )
         )
     return tournament, screens.at_now(play)
-
-
-def _put(table: Table, play: ScreenPlay, *fields: str) -> None:
-    if not screens.put(play, *fields):
-        raise Refused(_("Somebody played at table {table} meanwhile. Look at it again.").format(table=table.number))
 
 
 def _reason(why: str, table: Table) -> str:

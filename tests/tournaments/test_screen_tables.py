@@ -61,10 +61,12 @@ def test_a_round_that_is_published_again_plays_other_hands(club: Club) -> None:
 
 
 def test_a_clock_is_set_and_begins_with_the_move_that_is_due(table: Table) -> None:
-    deal(table)
+    before = deal(table)
     later = NOW + dt.timedelta(minutes=5)
     screen_tables.set_clock(table=table, seconds=45, by="Orla", at=later)
-    assert now_at(table).runs_out_at == later + dt.timedelta(seconds=45)
+    now = now_at(table)
+    assert now.runs_out_at == later + dt.timedelta(seconds=45)
+    assert (now.play.counter, now.stamp == before.stamp) == (before.play.counter, False)
     screen_tables.set_clock(table=table, seconds=0, by="Orla", at=later)
     assert now_at(table).runs_out_at is None
     with pytest.raises(Refused, match="0 to 600 seconds"):

@@ -6,7 +6,7 @@ from datetime import datetime
 import engine
 from games.bots import seen_part, turns_seen
 from games.models import BotPlay, ScreenPlay, SealedHand
-from games.screens import at_now
+from games.screens import at_now, stamp_of
 from tournaments.models import Table
 
 
@@ -54,7 +54,7 @@ class OnScreenWatched:
     @property
     def stamp(self) -> str:
         """Another text whenever something else may be seen."""
-        return f"screen-{self.play.pk}-{self.play.counter}"
+        return stamp_of(self.play)
 
     @property
     def number(self) -> int:
