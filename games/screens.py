@@ -127,7 +127,7 @@ def moved(now: OnScreen, sitting: Sitting, *, at: datetime, place: int | None = 
 
 
 def put(play: ScreenPlay) -> bool:
-    """Store a play that was changed if its row is still the one that was read; whether it was. One statement decides."""
+    """Store a changed play if its row is still the one that was read; whether it was. One statement decides."""
     found = ScreenPlay.objects.filter(pk=play.pk, counter=play.counter, state__in=_GOES_ON)
     values = {name: getattr(play, name) for name in _MOVING}
     if not found.update(**values, counter=play.counter + 1):
