@@ -8,7 +8,7 @@ from tests.tournaments.standings.test_evening import rows_of
 from tournaments.models import Club, Entry, Rehearsal, RehearsalStep, Tournament
 from tournaments.rehearsal_course import Mishap
 from tournaments.rehearsals import rehearse
-from tournaments.rehearsing import take_step
+from tournaments.rehearsing import is_stuck, take_step
 
 EVERYTHING = tuple(Mishap)
 
@@ -32,7 +32,7 @@ def a_rehearsal(
 
 
 def steps(rehearsal: Rehearsal, most: int = 300) -> list[RehearsalStep]:
-    """Take steps until there is none, a second after one another."""
+    """Take steps until there is none, or one is refused, a second after one another."""
     taken: list[RehearsalStep] = []
     while len(taken) < most:
         at = NOW + dt.timedelta(seconds=rehearsal.steps.count() + 1)
@@ -40,4 +40,6 @@ def steps(rehearsal: Rehearsal, most: int = 300) -> list[RehearsalStep]:
         if step is None:
             break
         taken.append(step)
+        if is_stuck(rehearsal):
+            break
     return taken

@@ -191,7 +191,7 @@ def _playing(scene: Scene) -> Step | None:
     waiting = sorted(set(late(scene)) & set(scene.expected))
     if waiting and scene.round == 1:
         return Step(Act.LATE, 1, entries=(waiting[0],))
-    corrects = Mishap.CORRECTION in scene.mishaps and scene.round > 1
+    corrects = Mishap.CORRECTION in scene.mishaps and scene.round > 1 and bool(scene.tables)
     if corrects and not any(one.act is Act.CORRECT for one in scene.done):
         return Step(Act.CORRECT, scene.round - 1)
     missing = [table for table in scene.tables if table.is_missing]

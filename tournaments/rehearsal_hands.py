@@ -58,27 +58,6 @@ def with_a_slip(state: TableState, rules: engine.AnyRules, right: Sheet, *, seed
     return right
 
 
-def misread(state: TableState, rules: engine.AnyRules) -> Iterator[tuple[Handed, int, int, int]]:
-    """Hands of a table with one number as it should have been read, if the checks ask nothing: place, before, after."""
-    for number, current in sorted(state.reports.items(), key=lambda item: item[0] or 0):
-        if number is None or current.report.ended not in {Report.Ended.OUT, Report.Ended.BLOCKED}:
-            continue
-        for line in current.lines:
-            for points in [] if not line.points else [line.points + 10, line.points - 10, line.points + 1]:
-                other = tuple(replace(one, rack=None) for one in current.lines)
-                lines = tuple(replace(one, points=points) if one.place == line.place else one for one in other)
-                handed = Handed(
-                    number,
-                    Report.Ended(current.report.ended),
-                    lines,
-                    based_on=current.report.revision,
-                    out_place=current.report.out_place,
-                    starter_place=current.report.starter_place,
-                )
-                if points > 0 and not check(state, rules, [handed]):
-                    yield handed, line.place, line.points or 0, points
-
-
 def _last_starter(state: TableState) -> int | None:
     known = [number for number in state.reports if number is not None]
     return state.reports[max(known)].report.starter_place if known else None
@@ -110,11 +89,10 @@ def _hand(
 
 
 def _free_hand(state: TableState, number: int, there: Sequence[int], *, seed: int, what: str) -> Handed:
-    """A hand of a game without tiles: somebody goes out, the others have some points."""
+    """A hand of a game without tiles: everybody has some points, and nothing is known of how it ended."""
     chance = chance_of(seed, what, number)
-    out = chance.choice(list(there))
-    points = {place: 0 if place == out else chance.randint(1, HIGHEST_FREE) for place in there}
-    return Handed(number, Report.Ended.OUT, lines_for(state, number, points), out_place=out)
+    points = {place: chance.randint(0, HIGHEST_FREE) for place in there}
+    return Handed(number, Report.Ended.NOT_SAID, lines_for(state, number, points))
 
 
 def _slips(right: Sheet) -> Iterator[Sheet]:

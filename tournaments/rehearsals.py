@@ -1,17 +1,18 @@
 """Rehearsals: a marked copy of a tournament made with its entry list, its speed, and how it is thrown away."""
 
 import datetime as dt
+import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
+import engine
 from games.models import Game
 from tournaments import history
-from tournaments.models import Entry, Player, Rehearsal, Round, Seat, Stage, Tournament, Wish
+from tournaments.models import BotTables, Entry, Player, Rehearsal, Round, Seat, Stage, Tournament, Wish
 from tournaments.programme import LONGEST_SLUG, Programme
 from tournaments.refusals import Refused
 from tournaments.rehearsal_course import Mishap
@@ -39,19 +40,20 @@ def rehearse(
 ) -> Rehearsal:
     """Make a rehearsal: a copy with the same settings, stages, wishes and people, and with nothing played.
 
-    Whoever withdrew and the bots stay at home; everybody else is expected, standbys stand by. The same `seed` plays the
-    same evening. Refused for a rehearsal, and where fewer than two people are entered.
+    Whoever withdrew stays at home; everybody else is expected, standbys stand by, and bots are here. The same `seed`
+    plays the same evening. Refused for a rehearsal, and where fewer than two are entered.
     """
     tournament = history.lock(tournament)
     if tournament.is_rehearsal:
         raise Refused(_("This is a rehearsal already. Rehearse the tournament itself once more."))
     if tournament.removed_at is not None:
         raise Refused(_("{tournament} was removed, so it is not rehearsed.").format(tournament=tournament))
-    people = list(tournament.entries.filter(player__bot="").exclude(status=Entry.Status.WITHDRAWN).order_by("number"))
+    people = list(tournament.entries.exclude(status=Entry.Status.WITHDRAWN).select_related("player").order_by("number"))
     if sum(1 for entry in people if entry.status != Entry.Status.STANDBY) < 2:
         raise Refused(_("There is nobody to rehearse with yet: enter the names first."))
     _check(seconds, seed)
     copied = _copy(tournament, people, at)
+    _copy_bot_tables(copied, people, seed)
     return Rehearsal.objects.create(
         tournament=copied,
         seed=seed,
@@ -70,19 +72,16 @@ def set_speed(*, rehearsal: Rehearsal, speed: Rehearsal.Speed, seconds: int) -> 
 
 
 @transaction.atomic
-def throw_away(*, rehearsal: Rehearsal, typed_name: str, now: datetime) -> None:
+def throw_away(*, rehearsal: Rehearsal, typed_name: str) -> None:
     """Delete a rehearsal for good, with its rounds, games, history, and the people who came to it alone.
 
-    Asks for its name to be typed. Nothing of it stays anywhere. Refused while somebody takes a step of it.
+    Asks for its name to be typed. Nothing of it stays anywhere. A step that is being taken is waited for.
     """
     tournament = history.lock(rehearsal.tournament)
     if not tournament.is_rehearsal:
         raise Refused(_("{tournament} is no rehearsal, so it stays.").format(tournament=tournament))
     if typed_name.strip() != tournament.name:
         raise Refused(_("Type the name of the rehearsal, {name}, to throw it away.").format(name=tournament.name))
-    free = Rehearsal.objects.filter(Q(busy_until=None) | Q(busy_until__lt=now), pk=tournament.pk)
-    if not free.update(busy_until=now + LEASE):
-        raise Refused(_("A step is being taken just now. Try once more in a moment."))
     games = list(Game.objects.filter(table__round__tournament=tournament).values_list("pk", flat=True))
     # In this order, because facts protect what they stand on.
     Seat.objects.filter(round__tournament=tournament).delete()
@@ -122,13 +121,27 @@ def _copy(tournament: Tournament, people: Sequence[Entry], at: datetime) -> Tour
             tournament=copied,
             player_id=entry.player_id,
             number=entry.number,
-            status=Entry.Status.STANDBY if entry.status == Entry.Status.STANDBY else Entry.Status.EXPECTED,
+            status=_status(entry),
             made_at=at,
         )
         for entry in people
     )
     _copy_wishes(tournament, copied, {entry.number: entry for entry in entries}, at)
     return copied
+
+
+def _status(entry: Entry) -> Entry.Status:
+    """How somebody stands in the copy: nobody has come through the door, and bots need none."""
+    if entry.status == Entry.Status.STANDBY:
+        return Entry.Status.STANDBY
+    return Entry.Status.HERE if entry.player.bot else Entry.Status.EXPECTED
+
+
+def _copy_bot_tables(copied: Tournament, entered: Sequence[Entry], seed: int) -> None:
+    """Bots play at full speed as soon as a round is published, and the same from the same seed."""
+    if any(entry.player.bot for entry in entered):
+        secret = engine.table_secret(hashlib.sha256(str(seed).encode()).digest(), "bots of a rehearsal")
+        BotTables.objects.create(tournament=copied, starts=BotTables.Starts.ROUND, pace=0, secret=secret)
 
 
 def _copy_wishes(tournament: Tournament, copied: Tournament, of: Mapping[int, Entry], at: datetime) -> None:

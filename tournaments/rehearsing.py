@@ -1,31 +1,29 @@
 """Rehearsing an evening: one step after another, each by the command that people use. No step is planned ahead.
 
-Whoever has a rehearsal (`busy_until`) takes its next step: a worker, or a page that is open. Should they be killed in
-it, the next step follows from the facts again.
+Whoever has a rehearsal (`busy_until`) takes its next step: a worker, or a page that is open. A step and the note of it
+are stored together, so that one who is killed in it leaves it undone, and the next one takes it.
 """
 
 import datetime as dt
-import uuid
 from collections.abc import Callable
 from datetime import datetime
 
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import transaction
 from django.db.models import Q
-from django.utils.translation import gettext as _
 
-import engine
-from tournaments import cuts, drafts, entries, knockouts, programme, results, rounds, seats, settling
-from tournaments.models import Change, Entry, Rehearsal, RehearsalStep, Round, Table
-from tournaments.queries.coming_round import coming_round
-from tournaments.queries.stages import sizes_in
-from tournaments.queries.tables import table_state
+from tournaments.models import Change, Rehearsal, RehearsalStep
 from tournaments.refusals import Refused, in_words
-from tournaments.rehearsal_corrections import correct
-from tournaments.rehearsal_course import Act, Step, chance_of, next_step
-from tournaments.rehearsal_hands import sheet_of, with_a_slip
-from tournaments.rehearsal_scene import scene_of, stage_to_come, to_settle
-from tournaments.rehearsals import HIGHEST_SEED, LEASE
-from tournaments.seating.knockout_round import KnockoutDraw
-from tournaments.seating.sizes import NoSplit, Split, splits
+from tournaments.rehearsal_acts import DO
+from tournaments.rehearsal_course import Act, Step, next_step
+from tournaments.rehearsal_scene import scene_of
+from tournaments.rehearsals import LEASE
+from tournaments.seating.sizes import NoSplit
+
+DRAWS = frozenset({Act.SEAT, Act.REDRAW})
+"""A draw takes its time and holds nothing meanwhile. Killed between it and its note, it is not told of."""
+MEANT = frozenset({Act.SLIP.value, Act.MISSING.value, Act.CORRECT.value})
+"""Steps that may be refused, and the evening goes on: a slip is there to be found."""
 
 
 def go_on(*, rehearsal: Rehearsal, now: Callable[[], datetime], until: datetime) -> int:
@@ -34,49 +32,43 @@ def go_on(*, rehearsal: Rehearsal, now: Callable[[], datetime], until: datetime)
     At once: one after another. By itself: one, if the last was long enough ago. By presses: none.
     """
     count = 0
-    while (at := now()) <= until:
-        speed = Rehearsal.objects.filter(pk=rehearsal.pk).values_list("speed", flat=True).first()
-        if speed not in {Rehearsal.Speed.AT_ONCE, Rehearsal.Speed.PACED}:
-            break
-        if take_step(rehearsal=rehearsal, at=at, is_asked=False) is None:
-            break
+    while (at := now()) <= until and take_step(rehearsal=rehearsal, at=at, is_asked=False) is not None:
         count += 1
     return count
 
 
 def take_step(*, rehearsal: Rehearsal, at: datetime, is_asked: bool) -> RehearsalStep | None:
-    """Take the next step of a rehearsal; None where there is none, or somebody else takes it.
+    """Take the next step of a rehearsal; None where there is none, or somebody else takes it, or it is thrown away.
 
     Where nobody asked for this step it waits until it is due, and after one that was refused until something changes.
     """
     if not _claim(rehearsal, at, is_asked=is_asked):
         return None
     try:
-        rehearsal = Rehearsal.objects.select_related("tournament__club").get(pk=rehearsal.pk)
-        step = next_step(scene_of(rehearsal))
-        if step is None or (not is_asked and _is_stuck(rehearsal, step)):
+        now = Rehearsal.objects.select_related("tournament__club").get(pk=rehearsal.pk)
+        if not is_asked and is_stuck(now):
             return None
-        number = (rehearsal.steps.order_by("-number").values_list("number", flat=True).first() or 0) + 1
-        said, was_refused = _tried(rehearsal, step, at)
-        Rehearsal.objects.filter(pk=rehearsal.pk).update(last_step_at=at)
-        return RehearsalStep.objects.create(
-            rehearsal=rehearsal,
-            number=number,
-            act=step.act.value,
-            round_number=step.round or None,
-            table_number=step.table or None,
-            said=said,
-            was_refused=was_refused,
-            at=at,
-        )
+        step = next_step(scene_of(now))
+        if step is None:
+            return None
+        if step.act in DRAWS:
+            return _take(now, step, at)
+        with transaction.atomic():
+            return _take(now, step, at)
+    except ObjectDoesNotExist:
+        if Rehearsal.objects.filter(pk=rehearsal.pk).exists():
+            raise
+        return None
     finally:
-        Rehearsal.objects.filter(pk=rehearsal.pk).update(busy_until=None)
+        Rehearsal.objects.filter(pk=rehearsal.pk, busy_until=at + LEASE).update(busy_until=None)
 
 
 def is_stuck(rehearsal: Rehearsal) -> bool:
-    """Whether the next step was refused, and nothing has changed since: the desk has to do something by hand."""
-    step = next_step(scene_of(rehearsal))
-    return step is not None and _is_stuck(rehearsal, step)
+    """Whether the last step was refused, and nothing has changed since: the desk has to do something by hand."""
+    last = rehearsal.steps.order_by("-number").first()
+    if last is None or not last.was_refused or last.act in MEANT:
+        return False
+    return not Change.objects.filter(tournament=rehearsal.pk, at__gt=last.at).exists()
 
 
 def _claim(rehearsal: Rehearsal, at: datetime, *, is_asked: bool) -> bool:
@@ -85,200 +77,27 @@ def _claim(rehearsal: Rehearsal, at: datetime, *, is_asked: bool) -> bool:
     if not is_asked:
         seconds = Rehearsal.objects.filter(pk=rehearsal.pk).values_list("seconds", flat=True).first() or 0
         due = Q(last_step_at=None) | Q(last_step_at__lte=at - dt.timedelta(seconds=seconds))
-        free = free.filter(Q(speed=Rehearsal.Speed.AT_ONCE) | due)
+        free = free.filter(Q(speed=Rehearsal.Speed.AT_ONCE) | (Q(speed=Rehearsal.Speed.PACED) & due))
     return bool(free.update(busy_until=at + LEASE))
 
 
-def _is_stuck(rehearsal: Rehearsal, step: Step) -> bool:
-    last = rehearsal.steps.order_by("-number").first()
-    if last is None or not last.was_refused:
-        return False
-    if (last.act, last.round_number or 0, last.table_number or 0) != (step.act.value, step.round, step.table):
-        return False
-    return not Change.objects.filter(tournament=rehearsal.pk, at__gt=last.at).exists()
-
-
-def _tried(rehearsal: Rehearsal, step: Step, at: datetime) -> tuple[str, bool]:
-    """What was said when the step was done, and whether it was refused."""
+def _take(rehearsal: Rehearsal, step: Step, at: datetime) -> RehearsalStep:
+    """Do it as the desk would, and note what was said."""
     try:
-        return ACTS[step.act](rehearsal, step, at), False
+        said, was_refused = DO[step.act](rehearsal, step, at), False
     except Refused as refused:
-        return refused.sentence, True
+        said, was_refused = refused.sentence, True
     except NoSplit as none:
-        return in_words(none.sentence), True
-
-
-def _by() -> str:
-    return _("the rehearsal")
-
-
-def _arrive(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    return _set_status(rehearsal, step, Entry.Status.HERE, at)
-
-
-def _not_coming(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    return _set_status(rehearsal, step, Entry.Status.WITHDRAWN, at)
-
-
-def _set_status(rehearsal: Rehearsal, step: Step, status: Entry.Status, at: datetime) -> str:
-    tournament = rehearsal.tournament
-    entries.set_status(tournament=tournament, entries=step.entries, status=status, by=_by(), at=at)
-    rows = tournament.entries.filter(number__in=step.entries).order_by("number")
-    return ", ".join(rows.values_list("player__name", flat=True))
-
-
-def _settle(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    found, span = stage_to_come(rehearsal.tournament)
-    tie = to_settle(found, span)[0]
-    tied = cuts.numbers(found.facts, tie.entries)
-    lot = chance_of(rehearsal.seed, "lot", step.round, *tied).randrange(HIGHEST_SEED)
-    settling.draw_lot(stage=span.stage, tied=tied, seed=lot, by=_by(), at=at)
-    return cuts.names(found.facts, tie.entries)
-
-
-def _cut(rehearsal: Rehearsal, _step: Step, at: datetime) -> str:
-    found, span = stage_to_come(rehearsal.tournament)
-    rows = cuts.make_cut(stage=span.stage, by=_by(), at=at)
-    return cuts.names(found.facts, [row.entry_id for row in rows])
-
-
-def _plan(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    found, span = stage_to_come(rehearsal.tournament)
-    plans = knockouts.plans_for(found, span)
-    lot = chance_of(rehearsal.seed, "plan", step.round).randrange(HIGHEST_SEED)
-    knockouts.choose_plan(stage=span.stage, plan=plans[0], seed=lot, by=_by(), at=at)
-    return plans[0].text
-
-
-def _seat(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    split, seed = _drawing(rehearsal, step)
-    drafts.draft_round(tournament=rehearsal.tournament, split=split, seed=seed, by=_by(), at=at)
-    return ""
-
-
-def _redraw(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    split, seed = _drawing(rehearsal, step)
-    drafts.redraw_round(draft=_round(rehearsal, step), split=split, seed=seed, by=_by(), at=at)
-    return ""
-
-
-def _drawing(rehearsal: Rehearsal, step: Step) -> tuple[Split, int]:
-    """The tables that are recommended, and the seed of the draw."""
-    tournament = rehearsal.tournament
-    seed = chance_of(rehearsal.seed, "seating", step.round).randrange(HIGHEST_SEED)
-    coming = coming_round(tournament, step.round)
-    if isinstance(coming.way, KnockoutDraw):
-        return coming.way.split, seed
-    sizes = sizes_in(tournament, coming.span.stage)
-    return splits(len(coming.here), sizes.allowed, sizes.preferred)[0], seed
-
-
-def _publish(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    drafts.publish_round(draft=_round(rehearsal, step), by=_by(), at=at)
-    return ""
-
-
-def _late(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    """Seat a late comer at the smallest table that has room, or let them wait for the next round."""
-    tournament = rehearsal.tournament
-    entry = tournament.entries.select_related("player", "tournament").get(number__in=step.entries)
-    laid = _round(rehearsal, step).tables.select_related("round").prefetch_related("seats__player").order_by("number")
-    people = [table for table in laid if not all(seat.player.bot for seat in table.seats.all())]
-    allowed = rounds.allowed_sizes(tournament)
-    for table in sorted(people, key=lambda one: (len(one.seats.all()), one.number)):
-        if len(table.seats.all()) + 1 not in allowed:
-            continue
-        try:
-            seat = seats.add_to_table(table=table, entry=entry, by=_by(), at=at)
-        except Refused:
-            continue
-        return _("{name} comes late and sits at table {table} from hand {hand} on.").format(
-            name=entry.player, table=table.number, hand=seat.first_hand
-        )
-    status = Entry.Status.HERE
-    entries.set_status(tournament=tournament, entries=step.entries, status=status, by=_by(), at=at)
-    return _("{name} comes late, every table is full, and plays from the next round on.").format(name=entry.player)
-
-
-def _correct(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    return correct(rehearsal=rehearsal, round=_round(rehearsal, step), by=_by(), at=at)
-
-
-def _slip(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    """Hand in a sheet with a slip: refused with what the checks find, and nothing is stored."""
-    table, rules = _table(rehearsal, step), engine.read_rules(rehearsal.tournament.rules)
-    state = table_state(table)
-    right = sheet_of(state, rules, seed=rehearsal.seed, round=step.round)
-    wrong = with_a_slip(state, rules, right, seed=rehearsal.seed, round=step.round)
-    if wrong == right:
-        return ""
-    results.report_table(table=table, handed=wrong.handed, sheet=wrong.totals, key=uuid.uuid4(), by=_by(), at=at)
-    return ""
-
-
-def _missing(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    """Try to close the round: the command names whose sheet is not there."""
-    rounds.close_round(round=_round(rehearsal, step), by=_by(), at=at)
-    return ""
-
-
-def _hand_in(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    """Hand in the right sheet; what the checks ask about it is answered with yes, and kept to be told."""
-    table, rules = _table(rehearsal, step), engine.read_rules(rehearsal.tournament.rules)
-    sheet = sheet_of(table_state(table), rules, seed=rehearsal.seed, round=step.round)
-    try:
-        results.report_table(table=table, handed=sheet.handed, sheet=sheet.totals, key=uuid.uuid4(), by=_by(), at=at)
-    except results.NotPlausible as odd:
-        results.report_table(
-            table=table, handed=sheet.handed, key=uuid.uuid4(), by=_by(), at=at, confirmed=True, sheet=sheet.totals
-        )
-        return " ".join(dict.fromkeys(finding.sentence for finding in odd.findings))
-    return ""
-
-
-def _void(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    why = _("Fewer than two people are left at the table.")
-    results.void_missing(table=_table(rehearsal, step), why=why, key=uuid.uuid4(), by=_by(), at=at)
-    return why
-
-
-def _close(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    round = _round(rehearsal, step)
-    numbers = list(round.tables.order_by("number").values_list("number", flat=True))
-    results.accept_and_close(round=round, tables=numbers, by=_by(), at=at)
-    return ""
-
-
-def _finish(rehearsal: Rehearsal, _step: Step, at: datetime) -> str:
-    programme.finish(tournament=rehearsal.tournament, by=_by(), at=at)
-    return ""
-
-
-def _round(rehearsal: Rehearsal, step: Step) -> Round:
-    return rehearsal.tournament.rounds.select_related("tournament").get(number=step.round)
-
-
-def _table(rehearsal: Rehearsal, step: Step) -> Table:
-    rows = Table.objects.select_related("round__tournament", "game")
-    return rows.get(round__tournament=rehearsal.pk, round__number=step.round, number=step.table)
-
-
-ACTS: dict[Act, Callable[[Rehearsal, Step, datetime], str]] = {
-    Act.ARRIVE: _arrive,
-    Act.NOT_COMING: _not_coming,
-    Act.SETTLE: _settle,
-    Act.CUT: _cut,
-    Act.PLAN: _plan,
-    Act.SEAT: _seat,
-    Act.REDRAW: _redraw,
-    Act.PUBLISH: _publish,
-    Act.LATE: _late,
-    Act.CORRECT: _correct,
-    Act.SLIP: _slip,
-    Act.MISSING: _missing,
-    Act.HAND_IN: _hand_in,
-    Act.VOID: _void,
-    Act.CLOSE: _close,
-    Act.FINISH: _finish,
-}
-"""How the desk does each act: returns what is worth telling of it."""
+        said, was_refused = in_words(none.sentence), True
+    number = (rehearsal.steps.order_by("-number").values_list("number", flat=True).first() or 0) + 1
+    Rehearsal.objects.filter(pk=rehearsal.pk).update(last_step_at=at)
+    return RehearsalStep.objects.create(
+        rehearsal=rehearsal,
+        number=number,
+        act=step.act.value,
+        round_number=step.round or None,
+        table_number=step.table or None,
+        said=said,
+        was_refused=was_refused,
+        at=at,
+    )

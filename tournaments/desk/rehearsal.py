@@ -154,7 +154,7 @@ def rehearsal_throw_away(request: DeskRequest, rehearsal: Rehearsal) -> HttpResp
     if request.method == "POST":
         original = Tournament.with_removed.get(pk=tournament.rehearsal_of_id or 0)
         try:
-            throw_away(rehearsal=rehearsal, typed_name=request.POST.get("name", ""), now=timezone.now())
+            throw_away(rehearsal=rehearsal, typed_name=request.POST.get("name", ""))
         except Refused as refused:
             error = refused.sentence
         else:
