@@ -267,7 +267,8 @@ def test_a_new_total_is_found() -> None:
 
 def test_what_is_counted_through_a_relation_leaves_rehearsals_out() -> None:
     """Counts from a player or a club to its tournaments cannot begin at Tournament.objects."""
-    counted = re.compile(r'Count\("(?:entries|seats|tournaments)"[^\n]*')
-    found = [line for file in SOURCES.rglob("*.py") for line in counted.findall(file.read_text())]
+    counted = re.compile(r'^.*Count\("(?:entries|seats|tournaments)"[^\n]*', re.MULTILINE)
+    lines = [line for file in SOURCES.rglob("*.py") for line in counted.findall(file.read_text())]
+    found = [line for line in lines if ".tables." not in line]  # the seats of a table are those of one tournament
     assert found
     assert [line for line in found if "rehearsal_of" not in line] == []
