@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from tournaments.how_many import UnreadableHowMany, read_by_size, read_by_table
 from tournaments.seating.draw import CannotSeat, Past, Round, Wishes
 from tournaments.seating.event import Event, Plan, plan
 from tournaments.seating.knockout import NoPlan
@@ -72,6 +73,10 @@ def _knockout_options(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_knockout)
     parser.add_argument("--people", type=_count, required=True)
     parser.add_argument("--advance", type=_advance, default=the_best(2), help="how many go on from a table, or: half")
+    parser.add_argument("--by-size", type=_by_size, default={}, help="other numbers for tables of a size: 4:2,5:3")
+    parser.add_argument(
+        "--by-table", type=_by_table, default=(), help="other numbers for tables A, B … of a round: 6,3/2"
+    )
     parser.add_argument("--sizes", type=_range, default=(3, 4, 5), help="table sizes, for example 3-5 or 4,6")
     parser.add_argument("--preferred", type=_size, default=4)
     parser.add_argument("--final", type=_range, default=(), help="sizes of the final, for example 4 or 3-6")
@@ -148,6 +153,20 @@ def _advance(text: str) -> Mapping[int, int]:
     return half_the_table() if text == "half" else the_best(int(text))
 
 
+def _by_size(text: str) -> Mapping[int, int]:
+    try:
+        return dict(read_by_size(text).numbers)
+    except UnreadableHowMany as unreadable:
+        raise argparse.ArgumentTypeError(str(unreadable)) from unreadable
+
+
+def _by_table(text: str) -> Sequence[Sequence[int]]:
+    try:
+        return read_by_table(text).rounds
+    except UnreadableHowMany as unreadable:
+        raise argparse.ArgumentTypeError(str(unreadable)) from unreadable
+
+
 def _redraw(options: argparse.Namespace) -> int:
     holds, words = verdict(from_text(_read(options.file)))
     print(words)
@@ -159,7 +178,8 @@ def _knockout(options: argparse.Namespace) -> int:
         options.people,
         sizes=options.sizes,
         preferred=options.preferred,
-        advance=options.advance,
+        advance={**options.advance, **options.by_size},
+        by_table=options.by_table,
         final_sizes=options.final,
         wild_cards=not options.no_wild_cards,
         byes=not options.no_byes,

@@ -62,7 +62,16 @@ class Level:
 
     @property
     def words(self) -> Sentence:
-        """The round in one sentence: its tables, and how many go on."""
+        """The round in one sentence: its tables, and how many go on; from which table, where the numbers differ."""
+        if len(set(self.advance)) > 1:
+            return say(
+                "knockout.round_by_table",
+                N_("{tables}; {count} person goes on: {numbers}."),
+                N_("{tables}; {count} people go on: {numbers}."),
+                tables=tables_in_words(self.sizes),
+                count=self.through,
+                numbers=numbers_in_words(self.sizes, self.advance),
+            )
         return say(
             "knockout.round",
             N_("{tables}; {count} person goes on."),
@@ -83,8 +92,61 @@ def sizes_text(sizes: Sequence[int]) -> str:
     return " + ".join(f"{sizes.count(size)}x{size}" for size in sorted(set(sizes), reverse=True))
 
 
+def numbers_by_size(sizes: Sequence[int], advance: Sequence[int]) -> dict[int, int]:
+    """How many go on from a table by its size, the largest first; empty where tables of one size differ."""
+    by_size = dict(sorted(zip(sizes, advance, strict=True), reverse=True))
+    return by_size if list(advance) == [by_size[size] for size in sizes] else {}
+
+
+def numbers_in_words(sizes: Sequence[int], advance: Sequence[int]) -> Sentence:
+    """How many go on from which table: "2 from each table of 5", "6 from table A, 3 from table B"."""
+    by_size = numbers_by_size(sizes, advance)
+    parts = [
+        say("knockout.from_size", N_("{number} from each table of {size}"), number=number, size=size)
+        for size, number in by_size.items()
+    ] or [_from_tables(number, first, last) for number, first, last in _runs(advance)]
+    sentence = parts[-1]
+    for earlier in reversed(parts[:-1]):
+        sentence = say("knockout.numbers", N_("{first}, {rest}"), first=earlier, rest=sentence)
+    return sentence
+
+
+def _runs(advance: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Neighbouring tables with one number: the number, the first and the last table."""
+    runs: list[tuple[int, int, int]] = []
+    for table, number in enumerate(advance):
+        if runs and runs[-1][0] == number:
+            runs[-1] = (number, runs[-1][1], table)
+        else:
+            runs.append((number, table, table))
+    return runs
+
+
+def _from_tables(number: int, first: int, last: int) -> Sentence:
+    if first == last:
+        return say("knockout.from_table", N_("{number} from table {table}"), number=number, table=letter(first))
+    return say(
+        "knockout.from_tables",
+        N_("{number} from each of the tables {first} to {last}"),
+        number=number,
+        first=letter(first),
+        last=letter(last),
+    )
+
+
+def numbers_text(sizes: Sequence[int], advance: Sequence[int]) -> str:
+    """How many go on from which table in short: "2 of 5, 1 of 3", or "A 6, B-C 3"."""
+    by_size = numbers_by_size(sizes, advance)
+    if by_size:
+        return ", ".join(f"{number} of {size}" for size, number in by_size.items())
+    runs = [(letter(first) + (f"-{letter(last)}" if last > first else ""), n) for n, first, last in _runs(advance)]
+    return ", ".join(f"{tables} {number}" for tables, number in runs)
+
+
 def level_text(level: Level) -> str:
     parts = [sizes_text(level.sizes)]
+    if len(set(level.advance)) > 1:
+        parts[0] += f" ({numbers_text(level.sizes, level.advance)})"
     for number, word in ((level.byes, "bye"), (level.wild_cards, "wild card")):
         if number:
             parts.append(f"{number} {word}" if number == 1 else f"{number} {word}s")

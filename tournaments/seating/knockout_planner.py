@@ -13,7 +13,6 @@ from itertools import product
 
 from engine import N_, Sentence, say
 from tournaments.seating.knockout import KnockoutPlan, Level, NoPlan, Repechage
-from tournaments.seating.knockout_level import check_levels
 from tournaments.seating.sizes import LARGEST, SMALLEST, most_even
 
 OFFERED = 3
@@ -48,15 +47,38 @@ def half_the_table() -> Mapping[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a plan may be made of; see knockout_plans. `advance` is by table size, 0 for sizes that are not used."""
+    """What a plan may be made of; see knockout_plans. `advance` is by table size, 0 for sizes that are not used.
+
+    `sizes` are those of rounds in which `advance` says how many go on, `all_sizes` those of the rounds of `by_table`.
+    """
 
     sizes: tuple[int, ...]
+    all_sizes: tuple[int, ...]
     preferred: int
     advance: tuple[int, ...]
+    by_table: tuple[tuple[int, ...], ...]
     finals: frozenset[int]
     wild_cards: bool
     byes: bool
     repechage: bool
+
+    def numbers(self, at: int) -> tuple[int, ...]:
+        """How many go on from each table of a round (0 is the first), where that is said; see knockout_plans."""
+        return self.by_table[at] if at < len(self.by_table) else ()
+
+    def sizes_of(self, at: int) -> tuple[int, ...]:
+        """The table sizes of a round (0 is the first)."""
+        return self.all_sizes if self.numbers(at) else self.sizes
+
+    def advance_from(self, sizes: Sequence[int], at: int) -> tuple[int, ...]:
+        """How many go on from each of these tables in a round (0 is the first); nothing where that cannot be."""
+        numbers = self.numbers(at)
+        if not numbers:
+            return tuple(self.advance[size] for size in sizes)
+        if len(numbers) > len(sizes):
+            return ()
+        advance = (*numbers, *[numbers[-1]] * (len(sizes) - len(numbers)))
+        return advance if all(number < size for number, size in zip(advance, sizes, strict=True)) else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,26 +114,31 @@ class _Way:
 
 @dataclass(slots=True)
 class _Planner:
-    """The best ways from each number of people left, found once each."""
+    """The best ways from each number of people left and each round with numbers of its own, found once each."""
 
     wanted: Wanted
-    known: dict[int, tuple[_Way, ...]] = field(default_factory=dict)
-    tables: dict[int, list[tuple[int, ...]]] = field(default_factory=dict)
+    known: dict[tuple[int, int], tuple[_Way, ...]] = field(default_factory=dict)
+    tables: dict[tuple[int, tuple[int, ...]], list[tuple[int, ...]]] = field(default_factory=dict)
 
-    def first_ways(self, people: int, *, byes: bool) -> tuple[_Way, ...]:
+    def first_ways(self, people: int) -> tuple[_Way, ...]:
         """The best ways from the first round on, best first; with byes only where wild cards are needed otherwise."""
-        ways = [*self.ways(people), *self._with_repechage(people)]
-        if byes and self.wanted.byes and all(way.extras for way in ways):
-            most = min(MOST_BYES, people - self.wanted.sizes[0])
-            ways += [way for waiting in range(1, most + 1) for way in self._all(people - waiting, waiting)]
+        ways = [*self.ways(people, 0), *self._with_repechage(people)]
+        if self.wanted.byes and all(way.extras for way in ways):
+            most = min(MOST_BYES, people - self.wanted.sizes_of(0)[0])
+            ways += [way for waiting in range(1, most + 1) for way in self._all(people - waiting, 0, waiting)]
         return self._best(ways)
 
-    def ways(self, people: int) -> tuple[_Way, ...]:
-        """The best ways for so many people who are left, best first."""
-        if people not in self.known:
-            finals = [_Way(self._final_cost(people), (), people)] if people in self.wanted.finals else []
-            self.known[people] = self._best([*finals, *self._all(people, 0)])
-        return self.known[people]
+    def ways(self, people: int, at: int) -> tuple[_Way, ...]:
+        """The best ways for so many people who are left before a round (0 is the first), best first.
+
+        A round that says how many go on from its tables is played, and no final instead of it.
+        """
+        at = min(at, len(self.wanted.by_table))
+        if (people, at) not in self.known:
+            is_final = people in self.wanted.finals and at == len(self.wanted.by_table)
+            finals = [_Way(self._final_cost(people), (), people)] if is_final else []
+            self.known[people, at] = self._best([*finals, *self._all(people, at, 0)])
+        return self.known[people, at]
 
     def _best(self, ways: list[_Way]) -> tuple[_Way, ...]:
         kept: list[_Way] = []
@@ -120,19 +147,18 @@ class _Planner:
                 kept.append(way)
         return tuple(kept[:KEPT] + [way for way in kept[KEPT:] if way.repechages][:1])
 
-    def _all(self, people: int, byes: int) -> Iterator[_Way]:
-        for cost, level in self._levels(people, byes):
-            for rest in self.ways(level.through):
+    def _all(self, people: int, at: int, byes: int) -> Iterator[_Way]:
+        for cost, level in self._levels(people, at, byes):
+            for rest in self.ways(level.through, at + 1):
                 yield _Way(cost + rest.cost, (level, *rest.levels), rest.final)
 
     def _final_cost(self, people: int) -> int:
         preferred = self.wanted.preferred
         return max(preferred - people, 0) * FEWER_IN_FINAL + max(people - preferred, 0) * MORE_IN_FINAL
 
-    def _levels(self, people: int, byes: int) -> Iterator[tuple[int, Level]]:
+    def _levels(self, people: int, at: int, byes: int) -> Iterator[tuple[int, Level]]:
         """The rounds that so many people can play, with what each costs."""
-        for sizes in self._tables(people):
-            advance = tuple(self.wanted.advance[size] for size in sizes)
+        for sizes, advance in self._tables_with_numbers(people, at):
             out = people - sum(advance)
             cost = ROUND + self._tables_cost(sizes) + BYE * byes
             most = min(LARGEST - 1, out // 2) if self.wanted.wild_cards else 0
@@ -142,25 +168,32 @@ class _Planner:
 
     def _with_repechage(self, people: int) -> Iterator[_Way]:
         """Ways in which everybody who did not go on from this round plays again."""
-        for sizes in self._tables(people)[:REPECHAGES] if self.wanted.repechage else ():
-            advance = tuple(self.wanted.advance[size] for size in sizes)
-            for again, number in product(self._tables(people - sum(advance))[:REPECHAGES], (1, 2)):
+        for sizes, advance in self._tables_with_numbers(people, 0)[:REPECHAGES] if self.wanted.repechage else ():
+            left = people - sum(advance)
+            for again, number in product(self._tables(left, self.wanted.sizes_of(0))[:REPECHAGES], (1, 2)):
                 level = Level(sizes, advance, repechage=Repechage(again, (number,) * len(again)))
                 if number < again[0]:
                     cost = 2 * ROUND + REPECHAGE + self._tables_cost(sizes) + self._tables_cost(again)
-                    for rest in self.ways(level.through):
+                    for rest in self.ways(level.through, 1):
                         yield _Way(cost + rest.cost, (level, *rest.levels), rest.final)
 
-    def _tables(self, people: int) -> list[tuple[int, ...]]:
+    def _tables_with_numbers(self, people: int, at: int) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """The tables for so many people in a round (0 is the first), with how many go on from each."""
+        found = [
+            (sizes, self.wanted.advance_from(sizes, at)) for sizes in self._tables(people, self.wanted.sizes_of(at))
+        ]
+        return [(sizes, advance) for sizes, advance in found if advance]
+
+    def _tables(self, people: int, sizes: tuple[int, ...]) -> list[tuple[int, ...]]:
         """The tables for so many people, smallest first, those nearest to the preferred size first."""
-        if people not in self.tables:
-            sizes, preferred = self.wanted.sizes, self.wanted.preferred
-            numbers = range(-(-people // sizes[-1]), people // sizes[0] + 1)
+        if (people, sizes) not in self.tables:
+            preferred = self.wanted.preferred
+            numbers = range(-(-people // sizes[-1]), people // sizes[0] + 1) if sizes else range(0)
             near = sorted(numbers, key=lambda tables: (abs(people - preferred * tables), tables))
             tried = near[: NEAR if people <= LARGE else NEAR // 4]
             found = (most_even(people, tables, list(sizes)) for tables in tried)
-            self.tables[people] = [split[::-1] for split in found if split]
-        return self.tables[people]
+            self.tables[people, sizes] = [split[::-1] for split in found if split]
+        return self.tables[people, sizes]
 
     def _tables_cost(self, sizes: Sequence[int]) -> int:
         distance = sum(abs(size - self.wanted.preferred) for size in sizes)
@@ -173,43 +206,43 @@ def knockout_plans(
     sizes: Collection[int] = (3, 4, 5),
     preferred: int = 4,
     advance: Mapping[int, int] | int = 2,
+    by_table: Sequence[Sequence[int]] = (),
     final_sizes: Collection[int] = (),
     wild_cards: bool = True,
     byes: bool = True,
     repechage: bool = False,
     third_place: bool = False,
-    begun: tuple[Level, ...] = (),
 ) -> tuple[KnockoutPlan, ...]:
     """The best three plans that differ in their trade-offs, the best first.
 
     `sizes` are the allowed table sizes (2 to 8), `advance` says how many go on from a table, for all sizes or by size
-    (a size without an entry, or all of whose people would go on, is not used). `final_sizes` are the allowed sizes of
-    the final; without any, what suits the tables. `wild_cards`, `byes`, `repechage` say what may be used at all; plans
-    without them come first, except that one of the three has a repechage where that is asked for and possible.
-    `begun` are first rounds laid by hand (other numbers for some tables, say), to be kept.
-    Raises NoPlan with what would work.
+    (a size without an entry, or all of whose people would go on, is not used). `by_table` says it for single rounds,
+    the first one first: how many go on from table A, from B and so on, the last number for all tables that follow; a
+    round without numbers is like any other. `final_sizes` are the allowed sizes of the final; without any, what suits
+    the tables. `wild_cards`, `byes`, `repechage` say what may be used at all; plans without them come first, except
+    that one of the three has a repechage where that is asked for and possible. Raises NoPlan with what would work.
     """
-    check_levels(people, begun)
     by_size = _by_size(the_best(advance) if isinstance(advance, int) else advance)
-    usable = tuple(size for size in sorted(set(sizes)) if SMALLEST <= size <= LARGEST and by_size[size])
+    allowed = tuple(size for size in sorted(set(sizes)) if SMALLEST <= size <= LARGEST)
+    usable = tuple(size for size in allowed if by_size[size])
     finals = frozenset(size for size in final_sizes if SMALLEST <= size <= LARGEST) or _usual_finals(sizes)
-    wanted = Wanted(usable, preferred, by_size, finals, wild_cards, byes, repechage)
-    left = begun[-1].through if begun else people
-    found = _ways(wanted, left, first=not begun)
+    said = tuple(tuple(numbers) for numbers in by_table)
+    wanted = Wanted(usable, allowed, preferred, by_size, said, finals, wild_cards, byes, repechage)
+    found = _ways(wanted, people)
     if not found:
-        raise NoPlan(_what_would_work(wanted, left, first=not begun))
+        raise NoPlan(_what_would_work(wanted, people))
     chosen = list(found[:OFFERED])
     if repechage and not any(way.repechages for way in chosen):
         chosen[OFFERED - 1 :] = [way for way in found if way.repechages][:1] or chosen[OFFERED - 1 :]
-    return tuple(KnockoutPlan(people, (*begun, *way.levels), way.final, third_place) for way in chosen)
+    return tuple(KnockoutPlan(people, way.levels, way.final, third_place) for way in chosen)
 
 
-def _ways(wanted: Wanted, people: int, *, first: bool) -> tuple[_Way, ...]:
+def _ways(wanted: Wanted, people: int) -> tuple[_Way, ...]:
     if people < SMALLEST:
         return ()
-    if not wanted.sizes:
+    if not wanted.sizes_of(0):
         return (_Way(0, (), people),) if people in wanted.finals else ()
-    return _planner(wanted).first_ways(people, byes=first)
+    return _planner(wanted).first_ways(people)
 
 
 @lru_cache(maxsize=8)
@@ -229,17 +262,17 @@ def _usual_finals(sizes: Collection[int]) -> frozenset[int]:
     return frozenset(range(min(within, default=LARGEST), min(max(within, default=0) + 1, LARGEST) + 1))
 
 
-def _what_would_work(wanted: Wanted, people: int, *, first: bool) -> Sentence:
+def _what_would_work(wanted: Wanted, people: int) -> Sentence:
     """Why there is no plan, and the first single thing that would give one."""
     if people < SMALLEST:
         return say("knockout.nobody", N_("A knockout needs at least 2 people. Wait until they are here."))
-    if not wanted.sizes:
+    if not wanted.sizes_of(0):
         return say(
             "knockout.nobody_out",
             N_("At tables of these sizes nobody would go out. Let fewer people go on, or allow larger tables."),
         )
     for other, words in _relaxed(wanted):
-        if _ways(other, people, first=first):
+        if _ways(other, people):
             return say(
                 "knockout.no_plan",
                 N_("{people} people do not fit a knockout with these tables and this final. They would with {change}."),
@@ -266,8 +299,12 @@ def _relaxed(wanted: Wanted) -> Iterator[tuple[Wanted, Sentence]]:
             words = say("knockout.with_final", N_("a final of {size}"), size=final)
             yield replace(wanted, finals=wanted.finals | {final}), words
     for size in sorted(range(SMALLEST, LARGEST + 1), key=lambda size: abs(size - wanted.preferred)):
-        if size not in wanted.sizes and wanted.advance[size]:
+        if size not in wanted.all_sizes and (wanted.advance[size] or wanted.by_table):
             words = say("knockout.with_tables", N_("tables of {size}"), size=size)
-            yield replace(wanted, sizes=tuple(sorted({*wanted.sizes, size}))), words
+            more = {*wanted.sizes, *([size] if wanted.advance[size] else ())}
+            both = tuple(sorted(more)), tuple(sorted({*wanted.all_sizes, size}))
+            yield replace(wanted, sizes=both[0], all_sizes=both[1]), words
+    if wanted.by_table:
+        yield replace(wanted, by_table=()), say("knockout.with_one_number", N_("one number for all tables of a round"))
     words = say("knockout.with_one", N_("one going on from each table, wild cards and byes"))
-    yield replace(wanted, advance=_by_size(the_best(1)), wild_cards=True, byes=True), words
+    yield replace(wanted, advance=_by_size(the_best(1)), by_table=(), wild_cards=True, byes=True), words

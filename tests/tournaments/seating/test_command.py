@@ -181,7 +181,7 @@ def test_knockout_plans_for_machines_and_where_there_is_none(capsys: pytest.Capt
     assert main(["knockout", "--people", "10", "--advance", "half", "--sizes", "4,6", "--final", "5", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == [
         {
-            "plan": "1x6 + 1x4 -> final 5",
+            "plan": "1x6 + 1x4 (3 of 6, 2 of 4) -> final 5",
             "words": [
                 "2 rounds, the last of them the final of 5.",
                 "No byes and no wild cards.",
@@ -194,3 +194,17 @@ def test_knockout_plans_for_machines_and_where_there_is_none(capsys: pytest.Capt
     assert capsys.readouterr().err.strip() == (
         "9 people do not fit a knockout with these tables and this final. They would with byes for the top seeds."
     )
+
+
+def test_knockout_plans_with_other_numbers_for_some_tables(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["knockout", "--people", "24", "--sizes", "4-8", "--preferred", "8", "--by-table", "6,3"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "1. 3x8 (A 6, B-C 3) -> 2x6 -> final 4"
+    assert main(["knockout", "--people", "18", "--sizes", "4-5", "--by-size", "5:3"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "1. 2x5 + 2x4 (3 of 5, 2 of 4) -> 2x5 -> final 6"
+
+
+@pytest.mark.parametrize("wrong", [["--by-size", "4:4"], ["--by-table", "6;3"]])
+def test_numbers_that_cannot_be_read_are_refused(wrong: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["knockout", "--people", "24", *wrong])
+    assert f"“{wrong[1]}” does not say how many go on by" in capsys.readouterr().err

@@ -99,7 +99,7 @@ def test_other_numbers_that_go_on(advance: Mapping[int, int]) -> None:
 
 def test_half_the_table_follows_its_size() -> None:
     plan = knockout_plans(18, advance=half_the_table())[0]
-    assert plan.text == "3x4 + 2x3 -> 2x4 -> final 4"
+    assert plan.text == "3x4 + 2x3 (2 of 4, 1 of 3) -> 2x4 -> final 4"
     assert plan.levels[0] == Level((3, 3, 4, 4, 4), (1, 1, 2, 2, 2))
 
 
@@ -133,12 +133,37 @@ def test_the_words_of_a_plan() -> None:
     assert str(plan.levels[0].words) == "4 tables of 4 and 2 tables of 3; 12 people go on."
 
 
-def test_different_numbers_from_different_tables_laid_by_hand() -> None:
-    by_hand = Level((8, 8, 8), (6, 3, 3))
-    assert knockout_plans(24, begun=(by_hand,))[0].text == "3x8 -> 3x4 -> final 6"
-    with pytest.raises(NoPlan) as refused:
-        knockout_plans(25, begun=(by_hand,))
-    assert str(refused.value) == "Round 1 has 25 people, but its tables and byes are for 24."
+def test_group_a_sends_six_and_the_others_three() -> None:
+    """Row 25: exactly that, in the plan, in its words and in who goes on."""
+    plan = knockout_plans(24, sizes=(4, 6, 8), preferred=8, by_table=[(6, 3)])[0]
+    assert plan.text == "3x8 (A 6, B-C 3) -> 2x6 -> final 4"
+    assert plan.levels[0] == Level((8, 8, 8), (6, 3, 3))
+    words = "3 tables of 8; 12 people go on: 6 from table A, 3 from each of the tables B to C."
+    assert [str(level.words) for level in plan.levels] == [words, "2 tables of 6; 4 people go on."]
+
+
+def test_numbers_by_the_size_of_the_table() -> None:
+    plan = knockout_plans(18, sizes=(4, 5), advance={4: 2, 5: 3})[0]
+    assert plan.text == "2x5 + 2x4 (3 of 5, 2 of 4) -> 2x5 -> final 6"
+    words = "2 tables of 5 and 2 tables of 4; 10 people go on: 3 from each table of 5, 2 from each table of 4."
+    assert str(plan.levels[0].words) == words
+
+
+@pytest.mark.parametrize("people", [*range(7, 41), 64, 100, 250])
+@pytest.mark.parametrize("by_table", [((3, 2),), ((1, 2, 3),), ((), (3, 1)), ((2, 1), (), (1,))])
+def test_a_round_has_the_numbers_that_were_said_or_there_is_no_plan(
+    people: int, by_table: tuple[tuple[int, ...], ...]
+) -> None:
+    plans = planned(people, by_table=by_table)
+    if isinstance(plans, NoPlan):
+        assert (people < 20, "people do not fit a knockout" in str(plans)) == (True, True)
+        return
+    for plan in plans:
+        for level, numbers in zip(plan.levels, by_table, strict=False):
+            tables = len(level.sizes)
+            said = (*numbers, *[numbers[-1]] * (tables - len(numbers))) if numbers else (2,) * tables
+            assert (level.advance, len(level.advance) >= len(numbers)) == (said, True)
+        assert len(plan.levels) >= len(by_table)
 
 
 @pytest.mark.parametrize(
@@ -166,6 +191,14 @@ def test_different_numbers_from_different_tables_laid_by_hand() -> None:
             (
                 "20 people do not fit a knockout with these tables and this final. "
                 "They would with one going on from each table, wild cards and byes."
+            ),
+        ),
+        (
+            9,
+            {"by_table": [(4, 2)], "sizes": (3, 4)},
+            (
+                "9 people do not fit a knockout with these tables and this final. "
+                "They would with one number for all tables of a round."
             ),
         ),
     ],
