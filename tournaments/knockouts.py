@@ -2,6 +2,8 @@
 
 import json
 import random
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import transaction
@@ -9,26 +11,29 @@ from django.utils.translation import gettext as _
 
 from tournaments import history
 from tournaments.cuts import forget_plan, now, numbers, refuse_drawn
-from tournaments.how_many import read_per_table
+from tournaments.how_many import read_by_size, read_by_table, read_per_table
 from tournaments.models import Entry, Qualifier, Stage, Tournament
 from tournaments.queries.stage_lists import StageFacts
 from tournaments.queries.stages import Span, sizes_in
 from tournaments.refusals import Refused
 from tournaments.seating.knockout import KnockoutPlan, NoPlan
-from tournaments.seating.knockout_planner import half_the_table, knockout_plans
-from tournaments.stages import stage_name
+from tournaments.seating.knockout_planner import half_the_table, knockout_plans, the_best
+from tournaments.stages import check_plans, stage_name, stage_plans
+
+GOING_ON = ("advance", "advance_by_size", "advance_by_table")
+"""The settings of a stage that say how many go on from the tables of a knockout."""
 
 
 def plans_for(found: StageFacts, span: Span) -> tuple[KnockoutPlan, ...]:
     """The best plans for who is in a knockout now, the best first. Raises NoPlan, which says what would work."""
     stage = span.stage
-    going_on = read_per_table(stage.advance)
     sizes = sizes_in(found.facts.tournament, stage)
     return knockout_plans(
         len(entrants(found, span)),
         sizes=sizes.allowed,
         preferred=sizes.preferred,
-        advance=going_on.numbers[0] if going_on.numbers else half_the_table(),
+        advance=going_on_by_size(stage),
+        by_table=read_by_table(stage.advance_by_table).rounds,
         final_sizes=tuple(range(stage.final_smallest, stage.final_largest + 1)),
         wild_cards=stage.wild_cards,
         byes=stage.byes,
@@ -37,11 +42,46 @@ def plans_for(found: StageFacts, span: Span) -> tuple[KnockoutPlan, ...]:
     )
 
 
+def going_on_by_size(stage: Stage) -> Mapping[int, int]:
+    """How many go on from a table of each size, where a round does not say it table by table."""
+    going_on = read_per_table(stage.advance)
+    usual = the_best(going_on.numbers[0]) if going_on.numbers else half_the_table()
+    return {**usual, **dict(read_by_size(stage.advance_by_size).numbers)}
+
+
 def entrants(found: StageFacts, span: Span) -> tuple[int, ...]:
     """Who plays a knockout (entries by id): the qualifiers by seed, or in the first stage everybody who is here."""
     if found.is_cut(span) or not span.is_first:
         return tuple(one.entry_id for one in found.qualifiers.get(span.stage.number, ()))
     return tuple(pk for pk, entry in found.facts.entries.items() if entry.status == Entry.Status.HERE)
+
+
+@transaction.atomic
+def set_going_on(
+    *, stage: Stage, advance: str, by_size: str = "", by_table: str = "", by: str, at: datetime
+) -> tuple[KnockoutPlan, ...]:
+    """Say how many go on from the tables of a knockout whose people are known; returns the best plans with that.
+
+    As in the settings of the stage: `by_size` "4:2,5:3", `by_table` "6,3/2". A plan that was chosen before is
+    forgotten. Refused once the first round is drawn, and where no plan fits; then everything stays as it was.
+    """
+    tournament = history.lock_unfinished(stage.tournament)
+    found, span = now(tournament, stage)
+    _refuse_early(tournament, found, span)
+    plans, index = list(stage_plans(tournament)), stage.number - 1
+    plans[index] = replace(plans[index], advance=advance, advance_by_size=by_size, advance_by_table=by_table)
+    checked = check_plans(tournament.rules, plans)[index]
+    if not span.waits_for_plan:
+        _plan_anew(tournament, span)
+        found, span = now(tournament, stage)
+    for name in GOING_ON:
+        setattr(span.stage, name, getattr(checked, name))
+    offered = _plans(found, span)
+    span.stage.save(update_fields=GOING_ON)
+    said = [getattr(checked, name) for name in GOING_ON]
+    facts = {"stage": stage.number, "numbers": " · ".join(text for text in said if text)}
+    history.write_down(tournament, "knockout.numbers", by=by, at=at, facts=facts)
+    return offered
 
 
 @transaction.atomic

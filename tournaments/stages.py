@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 
 import engine
 from tournaments import history
-from tournaments.how_many import UnreadableHowMany, read_number, read_per_table, read_share
+from tournaments.how_many import UnreadableHowMany, read_by_size, read_by_table, read_number, read_per_table, read_share
 from tournaments.models import Stage, Tournament
 from tournaments.plan import Plan, faults
 from tournaments.queries.stages import Span, stages_of
@@ -22,6 +22,7 @@ MOST_STAGES = 6
 MOST_BONUS = 9_999
 LONGEST_NAME = 60
 LONGEST_HOW_MANY = 40
+LONGEST_BY_TABLE = 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,8 @@ class StagePlan:
     snake: bool = False
     top_table: bool = False
     advance: str = "2"
+    advance_by_size: str = ""
+    advance_by_table: str = ""
     wild_cards: bool = True
     byes: bool = True
     repechage: bool = False
@@ -251,8 +254,7 @@ def _checked_one(rules: engine.AnyRules, plan: StagePlan, number: int) -> StageP
     if any(abs(points) > MOST_BONUS for points in plan.bonus):
         raise Refused(_of_stage(number, _("A bonus has at most {most} points.").format(most=MOST_BONUS)))
     plan = _with_sizes(rules, plan, number)
-    if plan.is_knockout:
-        _check_knockout(plan, number)
+    plan = _with_numbers(plan, number) if plan.is_knockout else replace(plan, advance_by_size="", advance_by_table="")
     bonus = plan.bonus if plan.carries == Stage.Carries.BONUS else ()
     return replace(plan, name=plan.name.strip()[:LONGEST_NAME], bonus=bonus)
 
@@ -285,21 +287,21 @@ def _with_sizes(rules: engine.AnyRules, plan: StagePlan, number: int) -> StagePl
     return replace(plan, sizes=kept, preferred_size=min(kept, key=lambda size: (abs(size - wanted), size)))
 
 
-def _check_knockout(plan: StagePlan, number: int) -> None:
-    going_on = read_per_table(plan.advance)
+def _with_numbers(plan: StagePlan, number: int) -> StagePlan:
+    """The knockout with the numbers that go on as they are written. Refused where nobody would go out."""
+    going_on, by_size = read_per_table(plan.advance), read_by_size(plan.advance_by_size)
+    by_table = read_by_table(plan.advance_by_table)
     if len(going_on.numbers) > 1:
         raise Refused(_of_stage(number, _("Write how many go on from every table of the knockout: 2, or half.")))
+    if len(by_table.text) > LONGEST_BY_TABLE:
+        raise Refused(_of_stage(number, _("Say for fewer tables how many go on from each.")))
     if not 2 <= plan.final_smallest <= plan.final_largest:
         raise Refused(_of_stage(number, _("The smallest final is for two or more, and not larger than the largest.")))
-    if plan.sizes is not None and going_on.numbers and going_on.numbers[0] >= max(plan.sizes):
-        raise Refused(
-            _of_stage(
-                number,
-                _("{advance} go on from a table, so a table of {size} decides nothing.").format(
-                    advance=going_on.numbers[0], size=max(plan.sizes)
-                ),
-            )
-        )
+    largest, said_otherwise = max(plan.sizes or (0,)), by_size.numbers or by_table.rounds
+    if plan.sizes and going_on.numbers and not said_otherwise and going_on.numbers[0] >= largest:
+        words = _("{advance} go on from a table, so a table of {size} decides nothing.")
+        raise Refused(_of_stage(number, words.format(advance=going_on.numbers[0], size=largest)))
+    return replace(plan, advance_by_size=by_size.text, advance_by_table=by_table.text)
 
 
 def _of_stage(number: int, sentence: str) -> str:

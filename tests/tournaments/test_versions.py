@@ -390,6 +390,7 @@ VISIBLE_AFTER: dict[str, Callable[[Tournament], Act]] = {
         lambda t: cuts.replace_qualifier(stage=stage(t, 2), entry=entry(t, 1), why="ill", **WHO)
     ),
     "knockouts.choose_plan": after_cut(plan_of_four),
+    "knockouts.set_going_on": after_cut(lambda t: knockouts.set_going_on(stage=stage(t, 2), advance="1", **WHO)),
     "cuts.undo_cut": after_cut(lambda t: cuts.undo_cut(stage=stage(t, 2), **WHO)),
     "settling.draw_lot": with_tie(lambda t: settling.draw_lot(stage=stage(t, 2), tied=[3, 8], seed=1, **WHO)),
     "settling.play_extra_hand": with_tie(

@@ -194,6 +194,7 @@ VERBS: dict[str, Words] = {
     "tie.settle": _settled,
     "tie.take_back": _plain(lambda: _("Stage {stage}: how a tie was settled was taken back ({names})")),
     "knockout.plan": _plain(lambda: _("Stage {stage}: the knockout was planned: {plan}")),
+    "knockout.numbers": _plain(lambda: _("Stage {stage}: how many go on from a table: {numbers}")),
     "knockout.lot": _plain(lambda: _("Stage {stage}: the order of the knockout was drawn by lot (seed {seed})")),
     "result.report": _reported,
     "result.accept": _accepted,

@@ -65,8 +65,11 @@ class Stage(models.Model):
     snake = models.BooleanField(_("the first seating by standings goes like a snake"), default=False)
     top_table = models.BooleanField(_("the last round seats the top of the list together"), default=False)
 
-    # Knockout only. `advance` is how many go on from a table: "2" or "half".
+    # Knockout only. `advance` is how many go on from a table: "2" or "half"; where other numbers hold for tables of a
+    # size: "4:2,5:3", and for tables A, B and so on of the first rounds: "6,3/2" (see `how_many`).
     advance = models.CharField(_("how many go on from a table"), max_length=40, default="2")
+    advance_by_size = models.CharField(_("how many go on by the size of a table"), max_length=40, blank=True)
+    advance_by_table = models.CharField(_("how many go on table by table"), max_length=400, blank=True)
     wild_cards = models.BooleanField(_("the best of those who are out may fill a round"), default=True)
     byes = models.BooleanField(_("the first seeds may skip the first round"), default=True)
     repechage = models.BooleanField(_("those who are out may play once more"), default=False)

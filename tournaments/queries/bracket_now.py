@@ -29,7 +29,7 @@ class Standing:
 
 def bracket_now(found: StageFacts, now: KnockoutNow) -> Bracket:
     """The bracket with the marks of those whose table is still playing. No query."""
-    drawn = bracket(now.plan, now.seeds, now.tables, now.results, later=now.later)
+    drawn = bracket(now.plan, now.seeds, now.tables, now.results, later=now.later, came=now.came)
     return Bracket(tuple(_proven(found, now, column) for column in drawn.columns))
 
 

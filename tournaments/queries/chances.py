@@ -79,27 +79,29 @@ def _from_tables(found: StageFacts, span: Span, before: Span) -> Mapping[int, Ch
 def chances_at_tables(found: StageFacts, now: KnockoutNow, number: int) -> Mapping[int, Chance]:
     """What can be said of each entry (by id) at the tables of a published knockout round: does it go on? No query.
 
-    Where somebody can go on beside the places of the tables (a wild card, a repechage, a place that nobody took), who
-    is past its table's places may still. Empty for the final and for a round that is not published.
+    Where somebody can go on beside the places of the tables (a wild card, a repechage, a place that nobody took or may
+    take), who is past its table's places may still. Empty for the final and for a round that is not published.
     """
     played, index = found.facts.round(number), number - now.first
     if played is None or not 0 <= index < len(now.tables) or now.plan.steps[index].kind is Kind.FINAL:
         return {}
     step = now.plan.steps[index]
     level = now.plan.levels[step.level]
-    more = bool(level.wild_cards or level.repechage.sizes) or any(
-        one.unfilled for one in now.outcomes[index].cuts.values()
+    unfilled = any(one.unfilled for one in now.outcomes[index].cuts.values())
+    may_be_unfilled = any(
+        came < step.advance_from(at) for (number_of, at), came in now.came.items() if number_of == index
     )
+    more = bool(level.wild_cards or level.repechage.sizes) or unfilled or may_be_unfilled
     scores = scores_of(found, now.span)
     said: dict[int, Chance] = {}
-    for table, people, advance in zip(played.tables, now.tables[index], step.advance, strict=True):
+    for at, (table, people) in enumerate(zip(played.tables, now.tables[index], strict=True)):
         ledger = scores.at_table(number, people)
         rounds = tuple(replace(one, closed=one.number != number or played.closed) for one in ledger.rounds)
         said |= chances(
             Ledger(rounds, ledger.entries),
             scores.policy,
             _of_table(found.facts, played, table),
-            advance,
+            step.advance_from(at),
             settled=scores.settled.get((number, table.number), ()),
         )
     if more:

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.models import Stage
-from tournaments.queries.knockout_tables import result_of, scores_of
+from tournaments.queries.knockout_tables import result_of, scores_of, who_came
 from tournaments.queries.stage_lists import StageFacts
 from tournaments.queries.stages import Span
 from tournaments.seating.draw import Round
 from tournaments.seating.knockout import KnockoutPlan, from_rows
 from tournaments.seating.knockout_draw import LaterRounds
-from tournaments.seating.knockout_results import FinalRank, Key, Outcome, TableResult, outcomes, ranking
+from tournaments.seating.knockout_results import Came, FinalRank, Key, Outcome, TableResult, outcomes, ranking
 
 LATER = {
     Stage.Draw.FIXED: LaterRounds.FIXED,
@@ -29,7 +29,8 @@ class KnockoutNow:
     """A knockout whose plan is chosen: everybody in it by seed, the published tables of each step, the results so far.
 
     `tables[step]` are the people of each table in seat order; `results` are of tables that are in, by step and table
-    (both from 0). Step 0 is round `first` of the tournament.
+    (both from 0), `came` says how many have played a hand at tables that are not in. Step 0 is round `first` of the
+    tournament.
     """
 
     span: Span
@@ -38,6 +39,7 @@ class KnockoutNow:
     seeds: tuple[int, ...]
     tables: tuple[Round, ...]
     results: Mapping[Key, TableResult]
+    came: Came
 
     @property
     def first(self) -> int:
@@ -47,7 +49,7 @@ class KnockoutNow:
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
         """What each published step has decided."""
-        return tuple(outcomes(self.plan, self.tables, self.results, self.seeds))
+        return tuple(outcomes(self.plan, self.tables, self.results, self.seeds, self.came))
 
     @property
     def ranking(self) -> tuple[FinalRank, ...]:
@@ -82,15 +84,18 @@ def knockout_now(found: StageFacts, span: Span) -> KnockoutNow | None:
     scores = scores_of(found, span)
     tables: list[Round] = []
     results: dict[Key, TableResult] = {}
+    came: dict[Key, int] = {}
     for step, played in enumerate(played for played in found.facts.rounds if played.number in span.numbers):
         people = tuple(tuple(seat.entry for seat in one.seats if seat.entry is not None) for one in played.tables)
         tables.append(people)
         for index, table in enumerate(played.tables):
             if table.is_in:
                 results[step, index] = result_of(scores, played.number, table.number, people[index])
+            else:
+                came[step, index] = who_came(scores, played.number, people[index])
     seeds = tuple(one.entry_id for one in found.qualifiers.get(span.stage.number, ()))
     later = LATER[Stage.Draw(span.stage.draw)]
-    return KnockoutNow(span, plan_of(span.stage), later, seeds, tuple(tables), results)
+    return KnockoutNow(span, plan_of(span.stage), later, seeds, tuple(tables), results, came)
 
 
 def table_ties(now: KnockoutNow) -> list[TableTie]:

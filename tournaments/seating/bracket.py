@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from types import MappingProxyType
 
 from engine import N_, Sentence, say
 from tournaments.seating.draw import Round
 from tournaments.seating.knockout import Kind, KnockoutPlan, Step, letter
 from tournaments.seating.knockout_draw import LaterRounds, PlaceOf, Reseeded, SecondChance, Source, fixed_draw
 from tournaments.seating.knockout_next import entrants
-from tournaments.seating.knockout_results import Key, Outcome, SeedOrder, TableResult, outcomes, seed_order
+from tournaments.seating.knockout_results import Came, Key, Outcome, SeedOrder, TableResult, outcomes, seed_order
 
 
 class Mark(Enum):
@@ -106,13 +107,15 @@ def bracket(
     results: Mapping[Key, TableResult],
     *,
     later: LaterRounds = LaterRounds.BY_PERFORMANCE,
+    came: Came = MappingProxyType({}),
 ) -> Bracket:
     """Draw what is known: the published tables, the results so far, and words for everything else.
 
     `tables[step]` are the tables of a round as published; rounds that are not follow from a fixed draw slot by slot, or
-    stay in words until they are seeded. `seeds` are all entries, best first.
+    stay in words until they are seeded. `seeds` are all entries, best first; `came` as in `outcomes`.
     """
-    state = _State(plan, seeds, seed_order(seeds), tables, results, later, outcomes(plan, tables, results, seeds))
+    decided = outcomes(plan, tables, results, seeds, came)
+    state = _State(plan, seeds, seed_order(seeds), tables, results, later, decided)
     return Bracket(tuple(_column(state, number, step) for number, step in enumerate(plan.steps)))
 
 

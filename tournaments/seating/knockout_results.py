@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from types import MappingProxyType
 
 from tournaments.seating.draw import Round
 from tournaments.seating.knockout import Kind, KnockoutPlan, Step
@@ -74,6 +75,11 @@ class TableResult:
 Key = tuple[int, int]
 """A table: number of the step (0 is the first round) and of the table (0 is A)."""
 
+Came = Mapping[Key, int]
+"""How many have played at least one hand at a table that is not finished: its first places will have somebody."""
+
+NOBODY_YET: Mapping[int, int] = MappingProxyType({})
+
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
@@ -100,11 +106,13 @@ def outcome(
     *,
     wild_cards: int = 0,
     refill: bool = True,
+    came: Mapping[int, int] = NOBODY_YET,
 ) -> Outcome:
     """What the finished tables of a step decide; `seeds` are all entries of the knockout, best first.
 
     Wild cards, and with `refill` the places that nobody took, go to the best of those who did not go on and were there:
-    by adjusted points, then the lowest hand, then the seed.
+    by adjusted points, then the lowest hand, then the seed. `came` is how many have played a hand at a table (by its
+    number) that is not finished: it leaves so many places fewer that somebody else may take.
     """
     seed_of = seed_order(seeds)
     cuts = {
@@ -122,7 +130,8 @@ def outcome(
     wanted = wild_cards + (unfilled(cuts) if refill else 0)
     if not complete:
         open_tables = [table for table in range(len(tables)) if table not in cuts]
-        at_most = wanted + (sum(map(step.advance_from, open_tables)) if refill else 0)
+        empty = sum(max(step.advance_from(table) - came.get(table, 0), 0) for table in open_tables)
+        at_most = wanted + (empty if refill else 0)
         return Outcome(cuts, (), (), tuple(one.entry for one in there[:at_most]), complete=False)
     more = tuple(one.entry for one in there[:wanted])
     out = [entry for entry in order_at_tables(results, seeds) if entry in not_through and entry not in more]
@@ -161,7 +170,11 @@ def unfilled(cuts: Mapping[int, TableCut]) -> int:
 
 
 def outcomes(
-    plan: KnockoutPlan, tables: Sequence[Round], results: Mapping[Key, TableResult], seeds: Sequence[int]
+    plan: KnockoutPlan,
+    tables: Sequence[Round],
+    results: Mapping[Key, TableResult],
+    seeds: Sequence[int],
+    came: Came = MappingProxyType({}),
 ) -> list[Outcome]:
     """The outcome of each step that was published, in order; a repechage also fills what its round left unfilled."""
     found: list[Outcome] = []
@@ -173,7 +186,8 @@ def outcomes(
         elif step.kind is Kind.REPECHAGE:
             wild_cards = unfilled(found[-1].cuts)
         played = results_of(number, results)
-        found.append(outcome(step, published, played, seeds, wild_cards=wild_cards, refill=refill))
+        there = {table: people for (at, table), people in came.items() if at == number}
+        found.append(outcome(step, published, played, seeds, wild_cards=wild_cards, refill=refill, came=there))
     return found
 
 

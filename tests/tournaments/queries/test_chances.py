@@ -120,14 +120,12 @@ def at_tables(tournament: Tournament, number: int) -> dict[int, Chance]:
 
 
 def test_at_the_tables_of_a_knockout(club: Club) -> None:
+    """Until somebody has played at table 2, its places may go to the best of table 1."""
     tournament = a_knockout(club)
-    assert at_tables(tournament, 1) == {
-        1: THROUGH,
-        2: THROUGH,
-        3: OUT,
-        4: OUT,
-        **dict.fromkeys((5, 6, 7, 8), MAY_STILL),
-    }
+    playing = dict.fromkeys((5, 6, 7, 8), MAY_STILL)
+    assert at_tables(tournament, 1) == {1: THROUGH, 2: THROUGH, 3: MAY_STILL, 4: MAY_STILL, **playing}
+    hand_in(tournament.rounds.get(), 2, {1: [0, 30, 60, 90]})
+    assert at_tables(tournament, 1) == {1: THROUGH, 2: THROUGH, 3: OUT, 4: OUT, **playing}
     assert at_tables(tournament, 2) == {}
 
 

@@ -44,6 +44,8 @@ STAGE = (
     "centres",
     "final_centres",
 )
+STAGE_MORE = ("advance_by_size", "advance_by_table")
+"""Texts of a stage that a file has only where they say something."""
 STAGE_LISTS = ("bonus", "sizes", "centres", "final_centres")
 ROUND = ("number", "state", "centres", "seed", "moves", "algorithm", "redraws", "hand_changes")
 SCORE = ("place", "state", "points", "hands", "zeros", "lowest_other", "rack")

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.exchange.tournament_file.fields import STAGE, STAGE_LISTS
+from tournaments.exchange.tournament_file.fields import STAGE, STAGE_LISTS, STAGE_MORE
 from tournaments.exchange.tournament_file.times import moment, moment_or_none, time_text
 from tournaments.models import Entry, Qualifier, Settled, Stage, Table, Tournament
 from tournaments.refusals import Refused, in_words
@@ -26,6 +26,7 @@ def stages_out(tournament: Tournament) -> dict[str, Any]:
         "stages": [
             {
                 **{name: getattr(stage, name) for name in STAGE},
+                **{name: getattr(stage, name) for name in STAGE_MORE if getattr(stage, name)},
                 "knockout_plan": json.loads(stage.knockout_plan or "[]"),
                 "qualifiers": [_qualifier_out(one) for one in people if one.stage_id == stage.pk],
                 "settled": [_settled_out(one) for one in settled if one.stage_id == stage.pk],
@@ -61,7 +62,8 @@ def check_stages(content: Mapping[str, Any]) -> None:
     for stage in stages:
         rounds = plan[first : first + stage["rounds"]]
         first += stage["rounds"]
-        values = {name: stage[name] for name in StagePlan.__dataclass_fields__ if name != "plan"}
+        said = {**dict.fromkeys(STAGE_MORE, ""), **stage}
+        values = {name: said[name] for name in StagePlan.__dataclass_fields__ if name != "plan"}
         lists = {name: None if stage[name] is None else tuple(stage[name]) for name in STAGE_LISTS}
         plans.append(StagePlan(**{**values, **lists}, plan=tuple(map(tuple, rounds))))
         if stage["knockout_plan"]:
@@ -81,7 +83,7 @@ def stages_in(tournament: Tournament, content: Mapping[str, Any], entries: Mappi
     }
     for one in content.get("stages", ()):
         plan = json.dumps(one["knockout_plan"]) if one["knockout_plan"] else ""
-        values = {name: one[name] for name in STAGE}
+        values = {name: one[name] for name in (*STAGE, *(name for name in STAGE_MORE if name in one))}
         stage = Stage.objects.create(tournament=tournament, knockout_plan=plan, **values)
         _qualifiers_in(stage, one, entries)
         for row in one["settled"]:
