@@ -8,19 +8,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tournaments.how_many import UnreadableHowMany, read_by_size, read_by_table
-from tournaments.seating.draw import CannotSeat, Past, Round, Wishes
+from tournaments.seating.draw import CannotSeat, Past, Wishes
 from tournaments.seating.event import Event, Plan, plan
 from tournaments.seating.knockout import NoPlan
 from tournaments.seating.knockout_planner import half_the_table, knockout_plans, the_best
+from tournaments.seating.plan_files import Unreadable, apart_in, check, past_in, read
 from tournaments.seating.record import UnreadableDraw, from_text, verdict
 from tournaments.seating.sizes import LARGEST, SMALLEST, NoSplit, Split, splits
 
 MOVES_A_SECOND = 400_000
 """Seconds are turned into so many moves before the start; a faster machine is done earlier, with the same plan."""
-
-
-class Unreadable(Exception):
-    """An option or a file that cannot be read, with a sentence."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,14 +28,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (CannotSeat, NoPlan, NoSplit, UnreadableDraw, Unreadable, OSError) as wrong:
         print(wrong, file=sys.stderr)
         return 2
-
-
-def _read(file: Path) -> str:
-    """The text of a file; a mark at its beginning, as some editors leave one, plays no part. Raises Unreadable."""
-    try:
-        return file.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as wrong:
-        raise Unreadable(f"{file.name} is not a text in UTF-8. Save it as one, and try again.") from wrong
 
 
 def _options() -> argparse.ArgumentParser:
@@ -85,10 +74,6 @@ def _knockout_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--repechage", action="store_true", help="show a plan in which those who went out play again")
     parser.add_argument("--third-place", action="store_true", help="a table for the places after the final")
     parser.add_argument("--json", action="store_true")
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in text.replace(",", " ").split())
 
 
 def _count(text: str) -> int:
@@ -168,7 +153,7 @@ def _by_table(text: str) -> Sequence[Sequence[int]]:
 
 
 def _redraw(options: argparse.Namespace) -> int:
-    holds, words = verdict(from_text(_read(options.file)))
+    holds, words = verdict(from_text(read(options.file)))
     print(words)
     return 0 if holds else 1
 
@@ -200,33 +185,16 @@ def _plan(options: argparse.Namespace) -> int:
         options.people,
         options.rounds,
         lambda people: _split(people, options.size, options.sizes),
-        _past(options.fixed) if options.fixed else Past(),
+        past_in(options.fixed) if options.fixed else Past(),
         _changes(options.leave),
         _changes(options.join),
     )
-    _check(event)
-    wishes = Wishes(frozenset(map(frozenset, _lines(options.apart)))) if options.apart else Wishes()
+    check(event)
+    wishes = Wishes(apart_in(options.apart, event)) if options.apart else Wishes()
     moves = None if options.seconds is None else int(options.seconds * MOVES_A_SECOND)
     planned = plan(event, seed=options.seed, wishes=wishes, moves=moves)
     print(_as_json(planned) if options.json else _as_text(planned, len(event.past.rounds)))
     return 0
-
-
-def _check(event: Event) -> None:
-    """Raise Unreadable when more people leave than are there, or when somebody plays twice in a round before."""
-    late = [number for number in sorted({*event.leave, *event.join}) if number >= event.rounds]
-    if late:
-        raise Unreadable(f"Nobody can leave or join after round {late[0]}: the last round is {event.rounds}.")
-    here = event.people
-    for number in range(event.rounds):
-        if event.leave.get(number, 0) > here:
-            raise Unreadable(f"--leave {number}:{event.leave[number]}: only {here} people are there then.")
-        here += event.join.get(number, 0) - event.leave.get(number, 0)
-    for number, tables in enumerate(event.past.rounds, 1):
-        times = Counter(entry for table in tables for entry in table)
-        for entry in sorted(times):
-            if times[entry] > 1:
-                raise Unreadable(f"Round {number} of the rounds played has {entry} at {times[entry]} places.")
 
 
 def _split(people: int, size: int, sizes: tuple[int, ...] | None) -> Split:
@@ -236,34 +204,6 @@ def _split(people: int, size: int, sizes: tuple[int, ...] | None) -> Split:
     if sum(sizes) == people:
         return Split(tuple(sorted(sizes, reverse=True)))
     return splits(people, frozenset(sizes), max(sizes))[0]
-
-
-def _lines(file: Path) -> list[tuple[int, ...]]:
-    return [row for row in _rows(file) if row]
-
-
-def _rows(file: Path) -> list[tuple[int, ...]]:
-    rows: list[tuple[int, ...]] = []
-    for number, line in enumerate(_read(file).splitlines(), 1):
-        try:
-            rows.append(_numbers(line))
-        except ValueError as wrong:
-            raise Unreadable(f"{file.name}, line {number}: numbers with spaces or commas are needed.") from wrong
-    return rows
-
-
-def _past(file: Path) -> Past:
-    rounds: list[Round] = []
-    tables: list[tuple[int, ...]] = []
-    for row in [*_rows(file), ()]:
-        if row:
-            tables.append(row)
-        elif tables:
-            rounds.append(tuple(tables))
-            tables = []
-    everybody = {entry for tables in rounds for table in tables for entry in table}
-    out = [everybody.difference(entry for table in tables for entry in table) for tables in rounds]
-    return Past(tuple(rounds), tuple(tuple(sorted(entries)) for entries in out))
 
 
 def _as_text(planned: Plan, before: int) -> str:

@@ -54,6 +54,30 @@ def test_rounds_already_played_are_taken_from_a_file(tmp_path: Path, capsys: pyt
             "other.bin is not a text in UTF-8. Save it as one, and try again.",
         ),
         (["--people", "8", "--fixed", "twice.txt"], "Round 2 of the rounds played has 3 at 2 places."),
+        (
+            ["--people", "8", "--fixed", "alone.txt"],
+            "Round 1 of the rounds played has a table of 1; tables have 2 to 8 seats.",
+        ),
+        (
+            ["--people", "12", "--fixed", "long.txt"],
+            "Round 1 of the rounds played has a table of 10; tables have 2 to 8 seats.",
+        ),
+        (["--people", "3", "--fixed", "once.txt"], "Round 1 of the rounds played has 4; the people are 1 to 3."),
+        (["--people", "8", "--fixed", "nobody.txt"], "Round 1 of the rounds played has 0; the people are 1 to 8."),
+        (
+            ["--people", "8", "--fixed", "done.txt"],
+            "2 rounds are planned, and 2 are played: nothing is left to plan.",
+        ),
+        (
+            ["--people", "4", "--fixed", "once.txt", "--join", "0:2"],
+            "Round 1 is played already, so nobody leaves or joins after round 0: say how many people are there now.",
+        ),
+        (["--people", "8", "--apart", "long.txt"], "long.txt, line 1: nobody is 9; the people are 1 to 8."),
+        (["--people", "8", "--apart", "nobody.txt"], "nobody.txt, line 1: nobody is 0; the people are 1 to 8."),
+        (
+            ["--people", "8", "--apart", "alone.txt"],
+            "alone.txt, line 2: a group is two people or more, not 5 alone.",
+        ),
         (["--people", "8", "--fixed", "played.txt"], "played.txt, line 2: numbers with spaces or commas are needed."),
     ],
 )
@@ -68,6 +92,11 @@ def test_what_cannot_be_planned_says_why(
     Path("played.txt").write_text("1 2 3 4\nAnna 2\n")
     Path("other.bin").write_bytes(b"\xff\xfe1 2")
     Path("twice.txt").write_text("1 2 3 4\n5 6 7 8\n\n1 3 5 7\n2 3 6 8\n")
+    Path("alone.txt").write_text("1 2 3 4\n5\n")
+    Path("long.txt").write_text("1 2 3 4 5 6 7 8 9 10\n")
+    Path("once.txt").write_text("1 2 3 4\n")
+    Path("nobody.txt").write_text("1 2 0\n")
+    Path("done.txt").write_text("1 2\n\n1 3\n")
     assert main(["plan", "--rounds", "2", *options]) == 2
     assert capsys.readouterr().err.strip() == sentence
 
