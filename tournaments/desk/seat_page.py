@@ -144,10 +144,13 @@ def _choice_of(split: Split, words: str) -> Choice:
 
 
 def coming_now(tournament: Tournament) -> ComingRound:
-    """The round that is a draft, or else the next one: who plays it and by what it is seated."""
+    """The round that is a draft, or else the next one: who plays it and by what it is seated.
+
+    Refused where none is seated now: one is not closed yet, all are played, or it is not known who plays.
+    """
     last = rounds.last_round(tournament)
-    number = 1 if last is None else last.number + (last.state != Round.State.DRAFT)
-    return coming_round(tournament, number)
+    is_draft = last is not None and last.state == Round.State.DRAFT
+    return coming_round(tournament, last.number if last and is_draft else rounds.number_after(tournament, last))
 
 
 def _now(tournament: Tournament) -> dict[str, Any]:

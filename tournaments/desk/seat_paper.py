@@ -86,14 +86,15 @@ def _entered(tournament: Tournament) -> Entered:
 
 
 def _blank(tournament: Tournament, entered: Entered, filled: Mapping[tuple[int, int], str]) -> Paper:
-    """A form with room for everybody who is here, filled as given, else with the draft."""
+    """A form with room for everybody who is here, filled as given, else with those of the draft who have not gone."""
+    there = {entry.pk for entry in entered.entries}
     draft = tournament.rounds.filter(state=Round.State.DRAFT).first()
     if draft is not None and not filled:
         filled = {
             (table.number, sitter.place): entered.label(sitter.seat.entry)
             for table in laid_of(draft).tables
             for sitter in table.sitters
-            if sitter.seat.entry is not None
+            if sitter.seat.entry is not None and sitter.seat.entry.pk in there
         }
     return blank_paper(_tables_for(tournament, entered), _widest(tournament), filled)
 

@@ -131,6 +131,14 @@ def test_the_form_begins_with_the_draft_and_replaces_it(as_organiser: Client, bi
     assert seated(Round.objects.get()) == [["Wren", "Robin", "Heron"], ["Teal", "Pipit", "Siskin"]]
 
 
+def test_whoever_has_gone_since_the_draft_is_left_out_of_the_form(as_organiser: Client, birds: list[Entry]) -> None:
+    draft = drafts.draft_round(tournament=birds[0].tournament, split=Split((3, 3)), seed=1, by="Orla", at=NOW)
+    Entry.objects.filter(pk=birds[2].pk).update(status=Entry.Status.WITHDRAWN)
+    page = as_organiser.get(PAPER)
+    there = [[name for name in table if name != "Heron"] for table in seated(draft)]
+    assert [[cell.text for cell in table if cell.text] for table in page.context["paper"].tables] == there
+
+
 def test_whoever_is_on_the_paper_is_here(as_organiser: Client, birds: list[Entry]) -> None:
     Entry.objects.update(status=Entry.Status.EXPECTED)
     as_organiser.post(PAPER, typed("Wren, Robin, Heron"))

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import a_round
 from tests.played import hand_in
-from tests.staged import WHO, a_knockout, again, played, stage, staged
+from tests.staged import WHO, a_knockout, again, planned, play, played, qualifying, seated, stage, staged
 from tournaments.cuts import make_cut
 from tournaments.models import Club, Entry, Qualifier, Round, Stage, Tournament
 from tournaments.programme import publish
@@ -206,3 +206,12 @@ def test_a_draft_of_a_knockout_is_nowhere_for_the_world(stranger: Client, as_org
     assert [stranger.get(address).status_code for address in public] == [404, 404, 404]
     publish(tournament=again(tournament), **WHO)
     assert stranger.get(public[0]).status_code == 200
+
+
+def test_nobody_is_seated_after_the_final(as_organiser: Client, club: Club) -> None:
+    """From an old page: every round of the plan is played, and that is what it says."""
+    tournament = qualifying(club, 4)
+    planned(tournament)
+    play(seated(tournament))
+    answer = as_organiser.post(f"/en/desk/t/{tournament.slug}/seat/draw/", {"tables": "4"})
+    assert answer.context["refused"].startswith("All 2 planned rounds are played.")
