@@ -12,6 +12,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", root, name="root"),
     *i18n_patterns(
         path("", include("tournaments.accounts.urls")),
+        path("", include("tournaments.seatside.urls")),
         path("desk/", include("tournaments.desk.tournament_urls")),
         path("desk/", include("tournaments.desk.bot_urls")),
         path("desk/", include("tournaments.desk.rehearsal_urls")),

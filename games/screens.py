@@ -69,6 +69,10 @@ class OnScreen:
         """The seat, from 0, that a place has in this hand; None where it does not play it."""
         return self.play.places.index(place) if place in self.play.places else None
 
+    def was_tapped(self, place: int, counter: str) -> bool:
+        """Whether the last tap that was done for a place was meant for this moment."""
+        return str(self.play.sent.get(str(place), "")).startswith(f"{counter} ")
+
     def was_sent(self, place: int, counter: int, sent: str) -> bool:
         """Whether this very tap is the last one that was done for a place."""
         return bool(self.play.sent.get(str(place)) == _tap(counter, sent))

@@ -194,6 +194,27 @@
     if (next && (lost || next.closest(".play-places"))) next.focus({ preventScroll: true });
   });
 
+  // A seat on screen looks for itself what the others do; not while nobody sees it, and at once when it is seen again.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (document.hidden && event.target.matches("[data-sleeps]")) event.preventDefault();
+  });
+  const offline = (is) => {
+    for (const one of document.querySelectorAll("[data-offline]")) one.hidden = !is;
+  };
+  for (const lost of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) document.addEventListener(lost, () => offline(true));
+  document.addEventListener("htmx:afterRequest", (event) => event.detail.successful && offline(false));
+
+  // A clock that runs down: the server has said how much is left, and decides when it is over.
+  const tick = () => {
+    for (const clock of document.querySelectorAll("[data-left]")) {
+      clock.ends = clock.ends || performance.now() + 1000 * clock.dataset.left;
+      const left = Math.max(0, Math.ceil((clock.ends - performance.now()) / 1000));
+      clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+      clock.closest(".play-clock").classList.toggle("play-clock-soon", left <= 10);
+    }
+  };
+  setInterval(tick, 500);
+
   // <button data-print> prints; shown only where it works.
   for (const button of document.querySelectorAll("[data-print]")) button.hidden = false;
   document.addEventListener("click", (event) => {

@@ -104,6 +104,8 @@ DOORS = [
     Door("home", {}, get=EVERYBODY, post=ONLY_GET),
     Door("practice", {}, get=EVERYBODY, post=EVERYBODY),
     Door("practice-hand", {"name": "guessed"}, get="410 410 410 410 410", post="410 410 410 410 410"),
+    Door("seat-link", {"secret": "guessed"}, get="404 404 404 404 404", post="404 404 404 404 404"),
+    Door("my-seat", {"entry": 1}, get="404 404 404 404 404", post="404 404 404 404 404"),
     Door("club", BARNYARD, get=EVERYBODY, post=ONLY_GET),
     Door("tournament", EVENING, get=EVERYBODY, post=ONLY_GET),
     Door("after-round", {**EVENING, "number": 1}, get=EVERYBODY, post=ONLY_GET),

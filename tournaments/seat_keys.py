@@ -137,6 +137,11 @@ def find(*, cookie: str, entry: int, at: datetime) -> Entry:
     return key.entry
 
 
+def seal_of(cookie: str) -> str:
+    """What a form of the seat's page carries, so that no other page can send it: it follows from the cookie."""
+    return hmac.new(cookie.encode(), b"form", hashlib.sha256).hexdigest()
+
+
 def _alive() -> QuerySet[SeatKey]:
     return SeatKey.objects.select_related("entry__player", "entry__tournament__club").filter(
         Q(revoked_at=None) & Q(entry__tournament__removed_at=None)

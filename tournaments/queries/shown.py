@@ -35,13 +35,14 @@ class SeatShown:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A seat after the hand."""
+    """A seat after the hand. `so_far` are its points in all hands of the game, None where that is not said."""
 
     name: str
     points: int
     left: tuple[engine.Tile, ...]
     is_winner: bool
     is_own: bool
+    so_far: int | None
 
 
 def context_of_hand(shown: Shown, names: Sequence[str], *, chosen: str, shows: bool) -> dict[str, Any]:
@@ -100,17 +101,28 @@ def _board(shown: Shown) -> dict[str, Any]:
     }
 
 
-def context_of_end(shown: Shown, names: Sequence[str]) -> dict[str, Any]:
-    """The context of _play_results.html: everybody's racks and points. The hand has to be over."""
+def context_of_end(shown: Shown, names: Sequence[str], *, so_far: Sequence[int | None] = ()) -> dict[str, Any]:
+    """The context of _play_results.html: everybody's racks and points. The hand has to be over.
+
+    `so_far` are the points of the seats in all hands of the game; nothing where there is only the one.
+    """
     outcome = shown.view.outcome
     if outcome is None:
         raise ValueError("the hand is not over")
     return {
         "over": outcome,
         "over_by": "" if outcome.out is None else names[outcome.out],
+        "has_totals": bool(so_far),
         "won": shown.view.seat in outcome.winners,
         "results": [
-            Result(name, points, tuple(reversed(left)), seat in outcome.winners, seat == shown.view.seat)
+            Result(
+                name,
+                points,
+                tuple(reversed(left)),
+                seat in outcome.winners,
+                seat == shown.view.seat,
+                so_far[seat] if so_far else None,
+            )
             for seat, (name, points, left) in enumerate(zip(names, outcome.points, shown.view.shown, strict=True))
         ],
     }
