@@ -1,19 +1,24 @@
-"""python benchmarks/bots.py [--workers 1 2] [--bots NAME …] [--scale N] [--json]: what bot tables cost.
+"""python benchmarks/bots.py [--workers 1 2] [--bots NAME …] [--scale N] [--runs N] [--json]: what bot tables cost.
 
 Tables of four with ten hands at full speed, for each kind of bot: the bare engine, the same with the database (in this
 process), and with Celery and real workers. Costs are processor time, so that a busy machine blurs them less; tables a
-minute are by the clock. HENHOUSE_DATABASE and HENHOUSE_BROKER say where, SQLite and the embedded broker otherwise.
+minute are by the clock. In each run the workers have played before, and the engine then plays their very tables once
+more; every figure is the median of the runs, and so is the overhead. HENHOUSE_DATABASE and HENHOUSE_BROKER say where,
+SQLite and the embedded broker otherwise.
 """
 
 import argparse
+import contextlib
 import json
 import os
 import signal
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
@@ -31,23 +36,24 @@ TABLES = {
 AIM = 0.30
 """Celery and storage cost at most so much more than the bare engine."""
 PATIENCE = 600.0
+WARMED_WITH = 4
+"""Tables for each worker before anything is measured: the first ones fill what it keeps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One kind of bot and number of workers: milliseconds of processor time a table, and tables a minute."""
+    """One kind of bot and number of workers: milliseconds of processor time a table, and tables a minute.
+
+    `overhead` is what storage and Celery cost beside the bare engine, as a share of it.
+    """
 
     bot: str
     workers: int
     bare: float
     stored: float
     whole: float
+    overhead: float
     a_minute: float
-
-    @property
-    def overhead(self) -> float:
-        """What storage and Celery cost beside the bare engine, as a share of it."""
-        return self.whole / self.bare - 1
 
 
 def arguments() -> argparse.Namespace:
@@ -55,20 +61,20 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--bots", nargs="+", choices=list(TABLES), default=list(TABLES))
     parser.add_argument("--scale", type=float, default=1.0, help="more or fewer tables")
+    parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
 
 
 def bare(tables: int) -> float:
-    """Processor milliseconds a table: nothing but the engine."""
+    """Processor milliseconds a table: nothing but the engine, which plays the tables laid last once more."""
     from games.models import BotPlay  # noqa: PLC0415 - after the settings are known
 
-    times = []
-    for play in BotPlay.objects.order_by("-pk")[:tables]:
-        began = time.process_time()
+    plays = list(BotPlay.objects.order_by("-pk")[:tables])
+    began = time.process_time()
+    for play in plays:
         undisturbed(play, HANDS)
-        times.append(time.process_time() - began)
-    return median(times) * 1000
+    return (time.process_time() - began) / tables * 1000
 
 
 def stored(bot: str, tables: int) -> float:
@@ -96,28 +102,42 @@ def processor_seconds(here: Hall, workers: list[str]) -> float:
     return used / ticks
 
 
-def whole(here: Hall, bot: str, tables: int, workers: int) -> tuple[float, float]:
-    """Processor milliseconds of the workers a table, and tables a minute by the clock."""
+@contextlib.contextmanager
+def working(here: Hall, bot: str, workers: int) -> Iterator[list[str]]:
+    """So many workers that have all played and stored a table; their names."""
     names = [f"worker-{number}" for number in range(1, workers + 1)]
     for name in (*names, "clock"):
         here.start(name)
     wait_for_heart()
     time.sleep(3)  # until all of them are ready
+    wait_for(lay_tables([bot] * SEATS, tables=WARMED_WITH * workers, hands=HANDS))
+    try:
+        yield names
+    finally:
+        for name in ("clock", *names):
+            here.end(name, signal.SIGKILL)
+        forget_hearts()
+
+
+def whole(here: Hall, bot: str, tables: int, names: list[str]) -> tuple[float, float]:
+    """Processor milliseconds of the workers a table, and tables a minute by the clock."""
     idle, at = processor_seconds(here, names), time.monotonic()
     time.sleep(4)
     idle_a_second = (processor_seconds(here, names) - idle) / (time.monotonic() - at)
     round = lay_tables([bot] * SEATS, tables=tables, hands=HANDS)
     used, began = processor_seconds(here, names), time.monotonic()
+    wait_for(round)
+    seconds = time.monotonic() - began
+    used = processor_seconds(here, names) - used - idle_a_second * seconds
+    return used / tables * 1000, tables / seconds * 60
+
+
+def wait_for(round: Any) -> None:
+    began = time.monotonic()
     while left(round):
         if time.monotonic() - began > PATIENCE:
             raise TimeoutError("the tables are not played")
         time.sleep(0.05)
-    seconds = time.monotonic() - began
-    used = processor_seconds(here, names) - used - idle_a_second * seconds
-    for name in ("clock", *names):
-        here.end(name, signal.SIGKILL)
-    forget_hearts()
-    return used / tables * 1000, tables / seconds * 60
 
 
 def forget_hearts() -> None:
@@ -129,13 +149,26 @@ def forget_hearts() -> None:
 def rows(asked: argparse.Namespace) -> list[Row]:
     found = []
     with hall(os.environ.get("HENHOUSE_BROKER", "")) as here:
+        from config.collector import leave_what_is_loaded  # noqa: PLC0415 - after the settings are known
+
+        leave_what_is_loaded()  # as the workers do
         for bot in asked.bots:
             tables = max(2, int(TABLES[bot] * asked.scale))
-            with_storage = stored(bot, tables)
-            alone = bare(tables)
+            with_storage = median(stored(bot, tables) for _ in range(asked.runs))
             for workers in asked.workers:
-                each, a_minute = whole(here, bot, tables, workers)
-                found.append(Row(bot, workers, alone, with_storage, each, a_minute))
+                with working(here, bot, workers) as names:
+                    runs = [(*whole(here, bot, tables, names), bare(tables)) for _ in range(asked.runs)]
+                found.append(
+                    Row(
+                        bot,
+                        workers,
+                        bare=median(alone for _each, _a_minute, alone in runs),
+                        stored=with_storage,
+                        whole=median(each for each, _a_minute, _alone in runs),
+                        overhead=median(each / alone - 1 for each, _a_minute, alone in runs),
+                        a_minute=median(a_minute for _each, a_minute, _alone in runs),
+                    )
+                )
     return found
 
 
@@ -150,7 +183,7 @@ def main() -> int:
     asked = arguments()
     found = rows(asked)
     if asked.json:
-        print(json.dumps([asdict(row) | {"overhead": row.overhead} for row in found]))
+        print(json.dumps([asdict(row) for row in found]))
         return 0
     print("processor milliseconds a table of ten hands; overhead of the whole beside the bare engine; tables a minute")
     print("bot             workers     bare   stored    whole overhead  a minute")

@@ -12,6 +12,7 @@ from datetime import datetime
 from django.db.models import Count, F, Q, QuerySet
 
 import engine
+from games import rows
 from games.models import BotPlay, Game, Hand, Report, Score, SealedHand
 from games.reports import Handed, Line
 
@@ -92,6 +93,14 @@ def note_hints(*, plays: Sequence[int], at: datetime) -> None:
     BotPlay.objects.filter(pk__in=plays).update(hinted_at=at)
 
 
+_MOVING = ("state", "engine", "begun_at", "hands_done", "last_first", "steps", "claim", "claimed_until")
+
+
+def keep(*, plays: Sequence[BotPlay]) -> None:
+    """Store where these tables stand, in one statement."""
+    rows.update(BotPlay, _MOVING, ((play.pk, *(getattr(play, name) for name in _MOVING)) for play in plays))
+
+
 def hands_of(play: BotPlay) -> list[Hand]:
     """The hands of a claimed table in order. No query."""
     return sorted(play.game.hands.all(), key=lambda hand: hand.number)
@@ -149,32 +158,29 @@ def report_first(*, games: Sequence[Game], handed: Sequence[Sequence[Handed]], b
 
     For what nobody can have handed in before: else the database refuses it.
     """
-    fresh = []
-    for game, of_game in zip(games, handed, strict=True):
-        hands = {hand.number: hand for hand in game.hands.all()}
-        for one in of_game:
-            report = Report(
-                game=game,
-                hand=hands[one.number or 0],
-                revision=1,
-                ended=one.ended,
-                out_place=one.out_place,
-                starter_place=one.starter_place,
-                by=by,
-                at=at,
-                record=one.record,
-                checked=one.checked,
-                key=uuid.uuid4(),
-                accepted_by=by,
-                accepted_at=at,
-            )
-            fresh.append((report, one))
-    Report.objects.bulk_create([report for report, _one in fresh])
-    Score.objects.bulk_create(
-        Score(report=report, place=line.place, state=line.state, points=line.points, rack=line.rack)
-        for report, one in fresh
-        for line in one.lines
-    )
+    fresh = [
+        (game.pk, hand.pk, of_game[hand.number])
+        for game, of_game in zip(games, ({one.number: one for one in each} for each in handed), strict=True)
+        for hand in game.hands.all()
+        if hand.number in of_game
+    ]
+    made = rows.insert(Report, _REPORT, (_report(*one, by, at) for one in fresh), by="hand")
+    lines = ((made[hand], line) for _game, hand, one in fresh for line in one.lines)
+    scores = ((report, *(getattr(line, name) for name in _SCORE[1:])) for report, line in lines)
+    rows.insert(Score, _SCORE, scores, by="report")
+
+
+_REPORT = (
+    *("game", "hand", "revision", "ended", "out_place", "starter_place", "by", "at", "why", "although", "key"),
+    *("checked", "record", "accepted_by", "accepted_at"),
+)
+_SCORE = ("report", "place", "state", "points", "hands", "zeros", "lowest_other", "rack")
+
+
+def _report(game: int, hand: int, one: Handed, by: str, at: datetime) -> tuple[object, ...]:
+    """The row of a first report, accepted by whoever hands it in, in the order of _REPORT."""
+    told = (game, hand, 1, one.ended, one.out_place, one.starter_place, by, at, "", one.although, uuid.uuid4())
+    return (*told, one.checked, one.record, by, at)
 
 
 def to_be_shown(*, at: datetime) -> QuerySet[SealedHand]:

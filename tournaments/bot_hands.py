@@ -117,11 +117,8 @@ def _store_in_one(group: Sequence[tuple[Table, BotPlay, list[engine.BotHand]]], 
     at_once = [one for one in fresh if not one[1].pace]
     if at_once:
         _hand_in(tournament, [(table, play, [hand.record for hand in hands]) for table, play, hands in at_once], at=at)
-    BotPlay.objects.bulk_update([play for _table, play, _hands in fresh], _MOVING)
+    games.keep(plays=[play for _table, play, _hands in fresh])
     return [play.pk for _table, play, _hands in fresh]
-
-
-_MOVING = ["state", "engine", "begun_at", "hands_done", "last_first", "steps", "claim", "claimed_until"]
 
 
 def _move_on(play: BotPlay, now: BotPlay, hands: Sequence[engine.BotHand], at: datetime) -> None:
