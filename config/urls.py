@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
         path("", include("tournaments.seatside.urls")),
         path("desk/", include("tournaments.desk.tournament_urls")),
         path("desk/", include("tournaments.desk.bot_urls")),
+        path("desk/", include("tournaments.desk.screen_urls")),
         path("desk/", include("tournaments.desk.rehearsal_urls")),
         path("desk/", include("tournaments.desk.seat_urls")),
         path("desk/", include("tournaments.desk.stage_urls")),

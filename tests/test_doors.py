@@ -33,6 +33,7 @@ from tests.conftest import browser
 from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in
 from tests.rehearsed import a_rehearsal
+from tests.screen_tables import a_screen_table
 from tests.tournaments.seating.test_record import a_draw
 from tournaments import entries, links, uploads
 from tournaments.models import (
@@ -164,6 +165,11 @@ DOORS = [
     Door("bots-plan", EVENING, get=ONLY_POST, post=ORGANISERS_MOVE, data={"starts": "asked", "pace": 3}),
     Door("bot-status", EVENING, get=ONLY_POST, post=ORGANISERS_MOVE),
     Door("bots-machine", EVENING, get=MEMBERS, post=ONLY_GET),
+    Door("screen-tables", {**EVENING, "number": 2}, get=ORGANISERS, post=ORGANISERS),
+    Door("screen-table", {**EVENING, "number": 2, "table": 3}, get=ORGANISERS, post=ORGANISERS),
+    Door("screen-links", {**EVENING, "number": 2}, get=ONLY_POST, post=ORGANISERS_MOVE),
+    Door("screen-links", {**EVENING, "number": 2}, get=ONLY_POST, post=ORGANISERS, data={"for": "all"}, what="all"),
+    Door("screen-take-back", {**EVENING, "number": 2}, get=ONLY_POST, post=ORGANISERS_MOVE),
     Door("bot-table", {**EVENING, "number": 2, "table": 2}, get=ORGANISERS, post=ORGANISERS),
     # rehearsals
     Door("rehearsal", EVENING, get=ORGANISERS, post=ORGANISERS),
@@ -262,6 +268,7 @@ def world(club: Club, other_club: Club, tournament: Tournament) -> None:
     Change.objects.filter(verb="entry.status").update(id=CHANGE)
     play_now(a_bot_table(now))
     BotPlay.objects.update(pace=1)
+    a_screen_table(now)
     uploads.hold_text(tournament=tournament, text="Wren Adair\nHeron", by="Orla", at=NOW)
     Upload.objects.update(id=UPLOAD)
     LedgerLine.objects.create(pk=LINE, entry=seated[0], kind="penalty", points=5, reason="Late", by="Orla", at=NOW)

@@ -229,12 +229,13 @@ def _what_changed(drawn: Ground, now: Ground) -> str:
 
 def _check_on_screen(draft: Round) -> None:
     """Refuse tables on screen that cannot be played there: without tiles, or too small without bots."""
-    if not draft.tables.filter(on_screen=True).exists():
+    now = layout_of(draft)
+    if not now.on_screen:
         return
     check_screen(draft.tournament)
     dealable = read_rules(draft.tournament.rules).player_counts()
-    sizes = draft.tables.filter(on_screen=True).annotate(people=Count("seats")).order_by("number")
-    for number, people in sizes.values_list("number", "people"):
+    for number in now.on_screen:
+        people = len(now.tables[number - 1])
         if people not in dealable:
             raise Refused(
                 ngettext(

@@ -26,7 +26,8 @@ class Heads:
 class TableNow:
     """A table of the open round: hands not handed in, hands typed and not accepted, and what is odd about those.
 
-    `people` are those who have not left.
+    `people` are those who have not left. Where bots play among themselves, or where it is played on screen, nothing is
+    typed.
     """
 
     number: int
@@ -36,6 +37,14 @@ class TableNow:
     asked: tuple[str, ...] = ()
     people: int = 2
     is_of_bots: bool = False
+    is_on_screen: bool = False
+
+    @property
+    def waits_for(self) -> "Why":
+        """What hands that are missing wait for."""
+        if self.is_of_bots:
+            return Why.BOTS_PLAY
+        return Why.ON_SCREEN if self.is_on_screen else Why.NOT_HANDED_IN
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +114,7 @@ class Do(Enum):
     PUBLISH_SEATING = "publish_seating"
     TYPE_RESULTS = "type_results"
     WATCH_BOTS = "watch_bots"
+    WATCH_SCREENS = "watch_screens"
     ACCEPT_AND_CLOSE = "accept_and_close"
     CLOSE = "close"
     FINISH = "finish"
@@ -125,6 +135,7 @@ class Why(Enum):
     WENT_SINCE = "went_since"
     NOT_HANDED_IN = "not_handed_in"
     BOTS_PLAY = "bots_play"
+    ON_SCREEN = "on_screen"
     NOT_ACCEPTED = "not_accepted"
     ASKED_ABOUT = "asked_about"
     TOO_FEW_AT_TABLE = "too_few_at_table"
@@ -229,9 +240,7 @@ def _with_draft(evening: Evening, draft: RoundNow) -> NextStep:
 
 def _while_playing(evening: Evening, playing: RoundNow) -> NextStep:
     missing = tuple(
-        InTheWay(Why.BOTS_PLAY if table.is_of_bots else Why.NOT_HANDED_IN, table.number, table.missing, table.hands)
-        for table in playing.tables
-        if table.missing
+        InTheWay(table.waits_for, table.number, table.missing, table.hands) for table in playing.tables if table.missing
     )
     asked = tuple(
         InTheWay(Why.ASKED_ABOUT, table.number, len(table.asked), said=table.asked)
@@ -251,6 +260,8 @@ def _while_playing(evening: Evening, playing: RoundNow) -> NextStep:
     in_the_way = (*alone, *missing, *asked, *waiting, *_not_public(evening))
     if missing and all(one.why is Why.BOTS_PLAY for one in missing):
         return NextStep(Do.WATCH_BOTS, playing.number, len(missing), in_the_way)
+    if missing and all(one.why is not Why.NOT_HANDED_IN for one in missing):
+        return NextStep(Do.WATCH_SCREENS, playing.number, len(missing), in_the_way)
     if missing:
         return NextStep(Do.TYPE_RESULTS, playing.number, len(missing), in_the_way)
     if waiting:

@@ -86,6 +86,29 @@ def playing(*tables: TableNow) -> RoundNow:
             ),
         ),
         (
+            evening(
+                closed=1,
+                now=playing(
+                    TableNow(1, 3, missing=1, is_on_screen=True), TableNow(2, 3, missing=2, people=4, is_of_bots=True)
+                ),
+            ),
+            NextStep(
+                Do.WATCH_SCREENS,
+                2,
+                2,
+                (InTheWay(Why.ON_SCREEN, 1, 1, 3), InTheWay(Why.BOTS_PLAY, 2, 2, 3)),
+            ),
+        ),
+        (
+            evening(closed=1, now=playing(TableNow(1, 3, missing=1, is_on_screen=True), TableNow(2, 3, missing=3))),
+            NextStep(
+                Do.TYPE_RESULTS,
+                2,
+                2,
+                (InTheWay(Why.ON_SCREEN, 1, 1, 3), InTheWay(Why.NOT_HANDED_IN, 2, 3, 3)),
+            ),
+        ),
+        (
             evening(closed=1, now=playing(TableNow(1, 3), TableNow(2, 3, not_accepted=2, asked=("Nobody is on 0.",)))),
             NextStep(
                 Do.ACCEPT_AND_CLOSE,

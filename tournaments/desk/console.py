@@ -21,7 +21,7 @@ from tournaments.desk.rounds import round_of
 from tournaments.desk.tonight import tonight
 from tournaments.models import Role, Tournament
 from tournaments.queries.bots import has_bots
-from tournaments.queries.evening import desk_version
+from tournaments.queries.evening import desk_version, live_version
 from tournaments.refusals import Refused
 
 
@@ -35,12 +35,13 @@ def console(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @for_tournament(Role.SCOREKEEPER)
 def console_live(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """The moving part of the console; 204 while the version is the one that the page has."""
-    if request.GET.get("v") == desk_version(tournament):
+    if request.GET.get("v") == live_version(tournament):
         return HttpResponse(status=204, headers={"Cache-Control": "no-store"})
     context = {
         "tournament": tournament,
         "tonight": tonight(tournament, request.role),
         "may_organise": request.role.rank >= Role.ORGANISER.rank,
+        "zone": tournament.time_zone,
     }
     fragment = render_to_string("desk/_console.html", context, request)
     return HttpResponse(fragment, headers={"Cache-Control": "no-store"})
@@ -155,7 +156,11 @@ def _done(
 def _console(request: DeskRequest, tournament: Tournament, refused: str = "") -> HttpResponse:
     if refused:
         tournament.refresh_from_db(fields=["state", "version"])
-    context: dict[str, Any] = {"tonight": tonight(tournament, request.role), "refused": refused}
+    context: dict[str, Any] = {
+        "tonight": tonight(tournament, request.role),
+        "refused": refused,
+        "zone": tournament.time_zone,
+    }
     if has_bots(tournament):
         context |= machine_now()
     return page(request, tournament, "desk/console.html", "console", context)

@@ -16,6 +16,14 @@ look_and_post = require_http_methods(["GET", "HEAD", "POST"])
 """For a view that shows a form and takes it."""
 
 
+THIS_MACHINE = ("localhost", "127.", "[::1]")
+
+
+def this_machine_only(request: DeskRequest) -> bool:
+    """Whether addresses as this browser knows them exist on this computer only, and open on no telephone."""
+    return request.get_host().startswith(THIS_MACHINE)
+
+
 def page(
     request: DeskRequest,
     tournament: Tournament,

@@ -12,12 +12,11 @@ from tournaments import links, members
 from tournaments.access import DeskRequest, for_club
 from tournaments.desk.club_forms import InviteForm, RoleForm
 from tournaments.desk.club_tabs import club_page
+from tournaments.desk.frame import this_machine_only
 from tournaments.models import Club, Membership, OneTimeLink, Role
 from tournaments.qr import qr_svg
 from tournaments.queries.clubs import members_of, open_invitations
 from tournaments.refusals import Refused
-
-THIS_MACHINE = ("localhost", "127.", "[::1]")
 
 
 @for_club(Role.OWNER)
@@ -29,7 +28,7 @@ def members_page(request: DeskRequest, club: Club) -> HttpResponse:
         role = Role(form.cleaned_data["role"])
         secret = links.invite(club=club, role=role, by=str(request.user), at=timezone.now())
         address = request.build_absolute_uri(reverse("join", args=[secret]))
-        local = request.get_host().startswith(THIS_MACHINE)
+        local = this_machine_only(request)
         invitation = {"address": address, "qr": qr_svg(address), "role_name": role.label, "this_machine_only": local}
         form = InviteForm()
     return club_page(

@@ -13,6 +13,7 @@ from tournaments.findings import findings_of_typed
 from tournaments.models import Entry, Role, Round, Tournament
 from tournaments.next_step import Do, Evening, Heads, InTheWay, NextStep, RoundNow, TableNow, Why, next_step
 from tournaments.queries import evening
+from tournaments.queries.screens import ScreenTable, screens_of
 from tournaments.queries.seating import presence_changed
 from tournaments.queries.tables import TableState, table_states
 from tournaments.rounds import allowed_sizes
@@ -46,9 +47,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Tonight:
-    """Everything that the console shows of a tournament. `can_reopen` is the number of a round, 0 for none."""
+    """Everything that the console shows of a tournament. `can_reopen` is the number of a round, 0 for none.
+
+    `version` is that of what was decided, `live` differs after every move on screen too; `lines` are the tables, each
+    with where it stands on screen.
+    """
 
     version: str
+    live: str
     heads: Heads
     rounds: tuple[Round, ...]
     now: Round | None
@@ -58,11 +64,21 @@ class Tonight:
     can_take_back: bool
     can_reopen: int
     can_finish_early: bool
+    screens: tuple[ScreenTable, ...] = ()
+
+    @property
+    def lines(self) -> tuple[tuple[TableState, ScreenTable | None], ...]:
+        """The tables, each with where it stands on screen; None where it has real tiles."""
+        on_screen = {screen.number: screen for screen in self.screens}
+        return tuple((state, on_screen.get(state.number)) for state in self.tables)
 
 
 def tonight(tournament: Tournament, role: Role) -> Tonight:
-    """Where a tournament stands, with a constant number of queries: at most eleven for an open evening."""
-    version = evening.desk_version(tournament)
+    """Where a tournament stands, with a constant number of queries: at most twelve for an open evening.
+
+    Tables on screen take three more, and one for each hand that is played there now.
+    """
+    live = evening.live_version(tournament)
     counts = evening.heads(tournament)
     heads = Heads(
         counts[Entry.Status.EXPECTED],
@@ -73,7 +89,8 @@ def tonight(tournament: Tournament, role: Role) -> Tonight:
     rounds = tuple(evening.rounds(tournament))
     now = next((one for one in rounds if one.state != Round.State.CLOSED), None)
     tables = tuple(table_states(now)) if now is not None else ()
-    round_now = None if now is None else _round_now(tournament, now, tables)
+    screens = screens_of(now) if now is not None and any(state.table.on_screen for state in tables) else ()
+    round_now = None if now is None else _round_now(tournament, now, tables, screens)
     step = next_step(
         Evening(
             heads=heads,
@@ -88,7 +105,8 @@ def tonight(tournament: Tournament, role: Role) -> Tonight:
     )
     is_open = now is not None and now.state == Round.State.OPEN
     return Tonight(
-        version=version,
+        version=live.rpartition("-")[0],
+        live=live,
         heads=heads,
         rounds=rounds,
         now=now,
@@ -98,10 +116,13 @@ def tonight(tournament: Tournament, role: Role) -> Tonight:
         can_take_back=is_open and not any(state.reports and not state.is_of_bots for state in tables),
         can_reopen=rounds[-1].number if rounds and now is None else 0,
         can_finish_early=bool(rounds) and now is None and step.do is not Do.FINISH,
+        screens=screens,
     )
 
 
-def _round_now(tournament: Tournament, now: Round, tables: tuple[TableState, ...]) -> RoundNow:
+def _round_now(
+    tournament: Tournament, now: Round, tables: tuple[TableState, ...], screens: tuple[ScreenTable, ...]
+) -> RoundNow:
     if now.state == Round.State.DRAFT:
         came, went = presence_changed(now)
         return RoundNow(
@@ -111,6 +132,7 @@ def _round_now(tournament: Tournament, now: Round, tables: tuple[TableState, ...
             went=tuple(str(entry.player) for entry in went),
         )
     rules = engine.read_rules(tournament.rules)
+    on_screen = {screen.number for screen in screens if not screen.is_over}
     return RoundNow(
         now.number,
         is_draft=False,
@@ -123,6 +145,7 @@ def _round_now(tournament: Tournament, now: Round, tables: tuple[TableState, ...
                 tuple(dict.fromkeys(finding.sentence for finding in findings_of_typed(state, rules))),
                 sum(1 for seat in state.seats if seat.last_hand is None),
                 state.is_of_bots,
+                state.number in on_screen,
             )
             for state in tables
         ),
@@ -184,6 +207,12 @@ def _watch_bots(step: NextStep, tournament: Tournament) -> Words:
     return title, _("Look at their tables"), Role.ORGANISER, reverse("bots", args=[tournament.slug]), False
 
 
+def _watch_screens(step: NextStep, tournament: Tournament) -> Words:
+    title = _("Round {number} is being played on screen").format(number=step.round)
+    found = reverse("screen-tables", args=[tournament.slug, step.round])
+    return title, _("Look at the tables on screen"), Role.ORGANISER, found, False
+
+
 def _close(step: NextStep, tournament: Tournament) -> Words:
     title = _("Every table of round {number} is in").format(number=step.round)
     found = reverse("close-round", args=[tournament.slug, step.round])
@@ -242,6 +271,7 @@ _WORDS: dict[Do, Callable[[NextStep, Tournament], Words]] = {
     Do.PUBLISH_SEATING: _publish_seating,
     Do.TYPE_RESULTS: _type_results,
     Do.WATCH_BOTS: _watch_bots,
+    Do.WATCH_SCREENS: _watch_screens,
     Do.ACCEPT_AND_CLOSE: _accept_and_close,
     Do.CLOSE: _close,
     Do.FINISH: _finish,
@@ -306,6 +336,16 @@ def _bots_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organis
     return Hint(text.format(table=one.table, count=one.count), _("Look at it"), found)
 
 
+def _screen_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
+    text = ngettext(
+        "Table {table} is being played on screen: {count} hand is to come.",
+        "Table {table} is being played on screen: {count} hands are to come.",
+        one.count,
+    )
+    found = reverse("screen-table", args=[tournament.slug, step.round, one.table]) if organises else ""
+    return Hint(text.format(table=one.table, count=one.count), _("Look at it"), found)
+
+
 _HINTS = {
     Why.LEVEL: _stage_hint,
     Why.SHARED: _stage_hint,
@@ -313,6 +353,7 @@ _HINTS = {
     Why.CORRECTED: _stage_hint,
     Why.TOO_FEW_AT_TABLE: _alone_hint,
     Why.BOTS_PLAY: _bots_hint,
+    Why.ON_SCREEN: _screen_hint,
 }
 
 

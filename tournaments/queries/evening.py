@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Max, QuerySet, Sum
 
+from games.models import ScreenPlay
 from tournaments.models import Change, Entry, Round, Tournament
 from tournaments.names import sort_key
 from tournaments.queries.coming_round import drawn_for
@@ -25,6 +26,13 @@ def rounds(tournament: Tournament) -> QuerySet[Round]:
 def desk_version(tournament: Tournament) -> str:
     """A text that differs after every change, those of drafts too, which the world's version leaves out. One query."""
     return f"{tournament.version}-{last_change(tournament)}"
+
+
+def live_version(tournament: Tournament) -> str:
+    """As `desk_version`, and another text after every move on screen. Two queries."""
+    plays = ScreenPlay.objects.filter(game__table__round__tournament=tournament, game__table__round__state="open")
+    moves = plays.aggregate(moves=Sum("counter"))["moves"] or 0
+    return f"{desk_version(tournament)}-{moves}"
 
 
 @dataclass(frozen=True, slots=True)
