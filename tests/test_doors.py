@@ -222,6 +222,7 @@ DOORS = [
     Door("settle", {**EVENING, "stage": 2}, get=ONLY_POST, post=ORGANISERS),
     Door("take-back-settled", {**EVENING, "stage": 2, "settled": SETTLED}, get=ONLY_POST, post=ORGANISERS_MOVE),
     Door("choose-plan", {**EVENING, "stage": 2}, get=ONLY_POST, post=ORGANISERS),
+    Door("set-going-on", {**EVENING, "stage": 2}, get=ONLY_POST, post=ORGANISERS),
     Door("replace-rules", EVENING, get=OWNERS, post=OWNERS),
     Door("copy-tournament", EVENING, get=ORGANISERS, post=ORGANISERS),
     Door("remove-tournament", EVENING, get=OWNERS, post=OWNERS),

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,7 +15,8 @@ from tournaments import cuts, knockouts, settling
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.forms import ReasonForm, number_in
 from tournaments.desk.frame import look_and_post, page
-from tournaments.desk.stage_page import stage_page
+from tournaments.desk.going_on_form import GoingOnForm
+from tournaments.desk.stage_page import Numbers, stage_page
 from tournaments.models import Entry, Role, Settled, Stage, Tournament
 from tournaments.queries.facts import facts_of
 from tournaments.queries.stage_lists import stage_facts
@@ -112,6 +113,33 @@ def choose_plan(request: DeskRequest, tournament: Tournament, stage: int) -> Htt
     return _do(request, tournament, stage, command, _("The knockout is planned. Its first round can be seated."))
 
 
+@require_POST
+@for_tournament(Role.ORGANISER)
+def set_going_on(request: DeskRequest, tournament: Tournament, stage: int) -> HttpResponse:
+    """Say how many go on from the tables of the knockout; the plans are worked out with these numbers."""
+    row = _stage(tournament, stage)
+    shown = stage_page(tournament, stage)
+    if shown is None or shown.numbers is None:
+        return _page(request, tournament, stage, _("How many go on can be said from the cut to the first draw."))
+    form = _form(shown.numbers, request.POST)
+    if not form.is_valid():
+        return _page(request, tournament, stage, form=form)
+    try:
+        knockouts.set_going_on(
+            stage=row,
+            advance=form.cleaned_data["advance"],
+            by_size=form.by_size(),
+            by_table=form.by_table(),
+            by=str(request.user),
+            at=timezone.now(),
+        )
+    except Refused as refused:
+        form.add_error(None, refused.sentence)
+        return _page(request, tournament, stage, form=form)
+    messages.success(request, _("The plans are worked out with these numbers. Choose one."))
+    return redirect("stage", tournament.slug, stage)
+
+
 def _plan(tournament: Tournament, number: int, text: str) -> KnockoutPlan | None:
     """The plan with this text among those that are offered now."""
     found = stage_facts(facts_of(tournament))
@@ -140,9 +168,24 @@ def _do(
     return redirect("stage", tournament.slug, number)
 
 
-def _page(request: DeskRequest, tournament: Tournament, number: int, refused: str = "") -> HttpResponse:
+def _form(numbers: Numbers, typed: QueryDict | None = None) -> GoingOnForm:
+    return GoingOnForm(
+        typed,
+        advance=numbers.advance,
+        by_size=numbers.by_size,
+        by_table=numbers.by_table,
+        sizes=numbers.sizes,
+        shown=numbers.shown,
+    )
+
+
+def _page(
+    request: DeskRequest, tournament: Tournament, number: int, refused: str = "", form: GoingOnForm | None = None
+) -> HttpResponse:
     shown = stage_page(tournament, number)
     if shown is None:
         raise Http404
-    context = {"stage": shown, "refused": refused, "typed": request.POST}
+    if form is None and shown.numbers is not None:
+        form = _form(shown.numbers)
+    context = {"stage": shown, "refused": refused, "typed": request.POST, "form": form}
     return page(request, tournament, "desk/stage.html", "programme", context)

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 import engine
+from tournaments.desk.going_on_form import size_boxes, sizes_given, sizes_typed
+from tournaments.how_many import UnreadableHowMany, read_by_table
 from tournaments.models import Stage, Tournament
 from tournaments.plan import UnreadablePlan, plan_text, read_plan
 from tournaments.refusals import in_words
@@ -21,6 +23,7 @@ OF_KIND = {
         "centres",
         "final_centres",
         "advance",
+        "advance_by_table",
         "wild_cards",
         "byes",
         "repechage",
@@ -90,6 +93,16 @@ class StageForm(forms.Form):
         widget=_words(),
         help_text=gettext_lazy("A number, or half."),
     )
+    advance_by_table = forms.CharField(
+        label=gettext_lazy("Table by table"),
+        max_length=400,
+        required=False,
+        widget=_words(),
+        help_text=gettext_lazy(
+            "6,3 means six of table A, three of each other, in the first round of the knockout. "
+            "A slash begins the next round: 6,3 / 2."
+        ),
+    )
     wild_cards = forms.BooleanField(
         label=gettext_lazy("The best of those who are out may fill a round (wild cards)"), required=False
     )
@@ -132,7 +145,9 @@ class StageForm(forms.Form):
         self.kind = Stage.Kind(plan.kind)
         self.has_centres = engine.read_rules(tournament.rules).has_tiles
         super().__init__(typed, prefix=f"s{number}", initial=_initial(plan))
-        shown = {*OF_KIND[self.kind], *OF_ALL, *(OF_LATER if number > 1 else ())}
+        by_size = size_boxes(plan.sizes or tournament.sizes) if self.kind == Stage.Kind.KNOCKOUT else {}
+        self.fields.update(by_size)
+        shown = {*OF_KIND[self.kind], *OF_ALL, *(OF_LATER if number > 1 else ()), *by_size}
         if begun:
             shown = {"name", *({"plan"} & shown)}
         for name in set(self.fields) - shown:
@@ -143,6 +158,22 @@ class StageForm(forms.Form):
         """How the stage is seated."""
         return str(self.kind.label)
 
+    @property
+    def by_size(self) -> tuple[forms.BoundField, ...]:
+        """How many go on by the size of a table."""
+        return tuple(self[name] for name in self.fields if name.startswith("of_"))
+
+    @property
+    def differs(self) -> bool:
+        """Whether other numbers go on from some tables, or something is wrong with what was typed there."""
+        parts = [*self.by_size, *([self["advance_by_table"]] if "advance_by_table" in self.fields else ())]
+        return any(part.value() or part.errors for part in parts)
+
+    @property
+    def plain(self) -> tuple[forms.BoundField, ...]:
+        """All fields but those of other numbers for some tables, which follow `advance`."""
+        return tuple(field for field in self if not field.name.startswith(("of_", "advance_by")))
+
     def clean(self) -> dict[str, Any]:
         given = super().clean() or {}
         for name in ("plan", "centres", "final_centres"):
@@ -150,6 +181,8 @@ class StageForm(forms.Form):
                 self._read(given, name)
         if given.get("bonus"):
             self._read_bonus(given)
+        if given.get("advance_by_table"):
+            self._read_by_table(given)
         if given.get("takes") == Stage.Takes.ALL:
             given["how_many"] = ""
         elif "takes" in given and not given.get("how_many") and "how_many" not in self.errors:
@@ -169,6 +202,12 @@ class StageForm(forms.Form):
         else:
             given[name] = rounds[0]
 
+    def _read_by_table(self, given: dict[str, Any]) -> None:
+        try:
+            given["advance_by_table"] = read_by_table(given["advance_by_table"]).text
+        except UnreadableHowMany as unreadable:
+            self.add_error("advance_by_table", in_words(unreadable.sentence))
+
     def _read_bonus(self, given: dict[str, Any]) -> None:
         parts = [part.strip().replace("−", "-") for part in given["bonus"].split(",")]
         if not all(part.removeprefix("-").removeprefix("+").isdecimal() and len(part) < 7 for part in parts):
@@ -187,6 +226,7 @@ class StageForm(forms.Form):
             values["sizes"] = tuple(given["sizes"]) or None
         if self.kind == Stage.Kind.KNOCKOUT and "centres" in self.fields:
             values["plan"] = (values["centres"],)
+            values["advance_by_size"] = sizes_typed(given)
         return StagePlan(**values)
 
 
@@ -197,6 +237,7 @@ def _initial(plan: StagePlan) -> dict[str, Any]:
         "centres": _hands(plan.centres),
         "final_centres": _hands(plan.final_centres),
         "bonus": ", ".join(map(str, plan.bonus)),
+        **sizes_given(plan.advance_by_size),
         "sizes": list(plan.sizes or ()),
         "preferred_size": plan.preferred_size or "",
     }

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.downstream import in_stage
+from tournaments.how_many import read_by_table
 from tournaments.knockouts import plans_for
 from tournaments.models import Qualifier, Settled, Tournament
 from tournaments.queries.chances import chances_into
@@ -14,7 +15,7 @@ from tournaments.queries.cuts import CutNow, cut_into, is_due
 from tournaments.queries.facts import facts_of
 from tournaments.queries.knockouts import plan_of
 from tournaments.queries.stage_lists import StageFacts, stage_facts
-from tournaments.queries.stages import Coming, Course, Span, course_of
+from tournaments.queries.stages import Coming, Course, Span, course_of, sizes_in
 from tournaments.refusals import in_words
 from tournaments.seating.knockout import KnockoutPlan, NoPlan, letter
 from tournaments.settling import Tie, next_ties, ties_of
@@ -70,6 +71,21 @@ class PlanShown:
 
 
 @dataclass(frozen=True, slots=True)
+class Numbers:
+    """How many go on from the tables of a knockout, as its stage keeps it.
+
+    `sizes` are the tables that can be laid; `shown` how many go on from the tables of each round of the plan that was
+    chosen, or of the best one.
+    """
+
+    advance: str
+    by_size: str
+    by_table: str
+    sizes: tuple[int, ...]
+    shown: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class StagePage:
     """Everything that the page of a stage shows."""
 
@@ -89,6 +105,7 @@ class StagePage:
     plans: tuple[PlanShown, ...]
     no_plan: str
     can_plan: bool
+    numbers: Numbers | None
     can_replace: bool
 
 
@@ -103,6 +120,7 @@ def stage_page(tournament: Tournament, number: int) -> StagePage | None:
     chances = {} if is_cut or span.is_first else chances_into(found, span)
     cut = None if span.is_first else cut_into(found, span)
     plans, no_plan = _plans(found, span, course)
+    chosen = None if span.waits_for_plan or not span.is_knockout else plan_of(span.stage)
     started = tournament.rounds.filter(number__gte=span.first).exclude(state="draft").exists()
     return StagePage(
         number=number,
@@ -117,10 +135,11 @@ def stage_page(tournament: Tournament, number: int) -> StagePage | None:
         said=() if is_cut or cut is None else (*_said(found, cut), *_counted(found, span, chances)),
         is_over=is_cut or not _is_played(found, span),
         corrected=corrected_in_words(found, span),
-        plan=None if span.waits_for_plan or not span.is_knockout else plan_shown(plan_of(span.stage)),
-        plans=plans,
+        plan=None if chosen is None else plan_shown(chosen),
+        plans=tuple(map(plan_shown, plans)),
         no_plan=no_plan,
         can_plan=bool(plans) and not started,
+        numbers=_numbers(span, chosen, plans) if (plans or no_plan) and not started else None,
         can_replace=is_cut and not span.is_first and not started,
     )
 
@@ -135,13 +154,21 @@ def plan_shown(plan: KnockoutPlan) -> PlanShown:
     return PlanShown(plan.text, tuple(rounds), tuple(in_words(one) for one in plan.words))
 
 
-def _plans(found: StageFacts, span: Span, course: Course) -> tuple[tuple[PlanShown, ...], str]:
+def _numbers(span: Span, chosen: KnockoutPlan | None, plans: tuple[KnockoutPlan, ...]) -> Numbers:
+    stage = span.stage
+    plan = chosen or next(iter(plans), None)
+    shown = tuple(level.advance for level in plan.levels) if plan else read_by_table(stage.advance_by_table).rounds
+    sizes = tuple(sorted(sizes_in(stage.tournament, stage).allowed))
+    return Numbers(stage.advance, stage.advance_by_size, stage.advance_by_table, sizes, shown)
+
+
+def _plans(found: StageFacts, span: Span, course: Course) -> tuple[tuple[KnockoutPlan, ...], str]:
     """The plans to choose from, or why there is none; nothing before it is known who is in the stage."""
     known = span.is_knockout and (found.is_cut(span) or (span.is_first and course.coming is Coming.PLAN))
     if not known:
         return (), ""
     try:
-        return tuple(plan_shown(plan) for plan in plans_for(found, span)), ""
+        return plans_for(found, span), ""
     except NoPlan as none:
         return (), in_words(none.sentence)
 

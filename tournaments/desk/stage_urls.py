@@ -17,4 +17,5 @@ urlpatterns = [
         name="take-back-settled",
     ),
     path("t/<slug:slug>/stages/<int:stage>/plan/", stage.choose_plan, name="choose-plan"),
+    path("t/<slug:slug>/stages/<int:stage>/numbers/", stage.set_going_on, name="set-going-on"),
 ]
