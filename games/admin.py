@@ -6,7 +6,7 @@ from django.contrib import admin
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 
-from games.models import BotPlay, Game, Hand, Report, Score
+from games.models import BotPlay, Game, Hand, Report, Score, ScreenPlay
 
 if TYPE_CHECKING:
     Rows = admin.ModelAdmin[Any]
@@ -102,3 +102,13 @@ class BotPlaySupport(Facts):
     list_filter = ["state"]
     search_fields = ["game__id"]
     fields = ["game", "bots", "attempt", "engine", "state", "start_at", "pace", "begun_at", "paused_at"]
+
+
+@admin.register(ScreenPlay)
+class ScreenPlaySupport(Facts):
+    """Tables that people play on screen. What they are dealt from, and what was laid, is not here."""
+
+    list_display = ["game", "state", "hand", "clock", "moved_at"]
+    list_filter = ["state"]
+    search_fields = ["game__id"]
+    fields = ["game", "bots", "state", "hand", "places", "deals", "engine", "clock", "counter", "moved_at"]

@@ -87,7 +87,7 @@ def lay(*, laid: Sequence[Laid]) -> list[ScreenPlay]:
 
 def at_now(play: ScreenPlay) -> OnScreen:
     """A table as its row has it, its game loaded. One query for the centre of the hand."""
-    if not play.places or play.engine != engine.VERSION or play.state == ScreenPlay.State.STOPPED:
+    if play.hand is None or play.engine != engine.VERSION or play.state == ScreenPlay.State.STOPPED:
         return OnScreen(play, None)
     return OnScreen(play, resumed(_dealing(play, _centre(play)), play.moves))
 

@@ -19,7 +19,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from games.admin import BotPlaySupport, FactLines, Facts, GameSupport, ReportSupport
+from games.admin import BotPlaySupport, FactLines, Facts, GameSupport, ReportSupport, ScreenPlaySupport
 from tournaments import clubs, members, players, users
 from tournaments.models import (
     BotTables,
@@ -61,7 +61,8 @@ admin.site.index_title = _("What is stored")
 admin.site.unregister(Group)
 # Games know no tournament, so that those of rehearsals are kept out from here.
 GameSupport.shown = {"table__round__tournament__rehearsal_of": None}
-ReportSupport.shown = BotPlaySupport.shown = {"game__table__round__tournament__rehearsal_of": None}
+OF_GAMES = {"game__table__round__tournament__rehearsal_of": None}
+ReportSupport.shown = BotPlaySupport.shown = ScreenPlaySupport.shown = OF_GAMES
 
 
 class Commanded(Facts):
