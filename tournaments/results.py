@@ -14,7 +14,7 @@ from games.models import Game, Report, Score
 from games.reports import Current, Handed, Line, OutOfDate, accept, store
 from tournaments import history
 from tournaments.bot_tables import refuse_while_bots_play
-from tournaments.downstream import downstream
+from tournaments.downstream import NOTHING, Downstream, downstream, moved
 from tournaments.findings import Finding, Weight, check_anew, hand_in_words
 from tournaments.models import Round, Table
 from tournaments.on_screen import refuse_while_on_screen
@@ -129,7 +129,7 @@ def report_table(
     findings, handed = _let_through(check_anew(state, rules, handed, sheet), handed)
     if not all(_is_answered(finding, confirmed) for finding in findings):
         raise NotPlausible(table.number, findings)
-    before = downstream(tournament) if is_closed else ()
+    before = downstream(tournament) if is_closed else NOTHING
     try:
         reports = store(
             game=game,
@@ -157,12 +157,11 @@ def report_table(
     return reports
 
 
-def _ask_downstream(table: Table, before: tuple[str, ...], confirmed: bool | frozenset[str]) -> None:  # noqa: FBT001 - as handed in
-    """Ask before a correction is kept that would put others through than are: nobody is moved by it."""
+def _ask_downstream(table: Table, before: Downstream, confirmed: bool | frozenset[str]) -> None:  # noqa: FBT001 - as handed in
+    """Ask before a correction is kept that moves something: nobody is put through by it, and a bonus follows it."""
     if table.round.state != Round.State.CLOSED:
         return
-    tournament = table.round.tournament
-    new = [Finding(Weight.ASK, None, None, one) for one in downstream(tournament) if one not in before]
+    new = [Finding(Weight.ASK, None, None, one) for one in moved(table.round.tournament, before)]
     if not all(_is_answered(finding, confirmed) for finding in new):
         raise NotPlausible(table.number, new)
 

@@ -12,7 +12,7 @@ from tournaments import history
 from tournaments.bot_seats import unseat_bots
 from tournaments.models import Round, Tournament
 from tournaments.on_screen import refuse_once_begun
-from tournaments.queries.stages import Coming, course_of
+from tournaments.queries.stages import Coming, course_of, stages_of
 from tournaments.queries.tables import has_reports, have_bots_begun, table_states
 from tournaments.reasons import reason
 from tournaments.refusals import Refused
@@ -95,7 +95,7 @@ def close_round(*, round: Round, by: str, at: datetime) -> Round:
 
 @transaction.atomic
 def reopen_round(*, round: Round, why: str, by: str, at: datetime) -> Round:
-    """Open the last closed round again, with a reason. Refused when a later round exists."""
+    """Open the last closed round again, with a reason. Refused when a later round exists, or a cut rests on it."""
     tournament = history.lock_unfinished(round.tournament)
     round = _as_it_is(round)
     if round.state != Round.State.CLOSED:
@@ -106,6 +106,7 @@ def reopen_round(*, round: Round, why: str, by: str, at: datetime) -> Round:
                 number=round.number
             )
         )
+    _refuse_after_cut(tournament, round.number)
     why = reason(why)
     if not why:
         raise Refused(_("Say why round {number} is opened again.").format(number=round.number))
@@ -113,6 +114,19 @@ def reopen_round(*, round: Round, why: str, by: str, at: datetime) -> Round:
     round.save(update_fields=["state", "closed_at"])
     history.write_down(tournament, "round.reopen", by=by, at=at, facts={"round": round.number, "why": why})
     return round
+
+
+def _refuse_after_cut(tournament: Tournament, number: int) -> None:
+    """Refuse to open a round again after which the cut was made: it would be a cut of results that are not in."""
+    cut = tournament.stages.filter(number__gt=1).exclude(qualifiers=None).values_list("pk", flat=True)
+    resting = [span for span in stages_of(tournament) if span.stage.pk in set(cut) and span.first > number]
+    if resting:
+        raise Refused(
+            _(
+                "Round {number} cannot be opened again: the cut into {stage} rests on it. Take the cut back first, or "
+                "correct the results."
+            ).format(number=number, stage=stage_name(resting[0].stage))
+        )
 
 
 def allowed_sizes(tournament: Tournament) -> frozenset[int]:

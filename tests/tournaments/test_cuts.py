@@ -18,6 +18,7 @@ from tournaments.queries.facts import facts_of
 from tournaments.queries.stage_lists import stage_facts, stage_list
 from tournaments.refusals import Refused
 from tournaments.results import NotPlausible
+from tournaments.rounds import reopen_round
 from tournaments.settling import draw_lot, drawn_order, pick_by_hand, play_extra_hand, take_back_settled
 from tournaments.stages import StagePlan
 from tournaments.standings import Standings
@@ -263,6 +264,36 @@ def test_a_bonus_is_given_by_place_and_only_own_rounds_count(club: Club) -> None
         (people[1].pk, 4),
         (people[3].pk, 6),
     ]
+
+
+def test_a_bonus_follows_a_correction_and_the_question_says_whose(club: Club) -> None:
+    later = StagePlan(kind="power", plan=((8,),), takes="number", how_many="4", carries="bonus", bonus=(-10, -5))
+    tournament, people = staged(club, OPEN, later, tie_breaks=[])
+    round = played(tournament, [[0, 1, 2, 3], [4, 5, 6, 7]], people)
+    make_cut(stage=stage(tournament, 2), **WHO)
+    swapped = {1: [1, 0, 2, 3]}
+    with pytest.raises(NotPlausible) as asked:
+        hand_in(round, 1, swapped, why="misread", based_on=1, confirmed=False)
+    said = f"{people[0].player} −5, not −10; {people[1].player} −10, not −5"
+    assert asked.value.findings[0].sentence == f"The bonus brought into Stage 2, power seating would be: {said}."
+    hand_in(round, 1, swapped, why="misread", based_on=1)
+    played(tournament, [[12, 9, 0, 6]], people[:4])
+    found = stage_facts(facts_of(again(tournament)))
+    assert {row.entry: row.total for row in stage_list(found, found.spans[1]).rows} == {
+        people[0].pk: 7,
+        people[1].pk: -1,
+        people[2].pk: 0,
+        people[3].pk: 6,
+    }
+
+
+def test_a_round_that_a_cut_rests_on_is_not_opened_again(club: Club) -> None:
+    tournament, _people = cut_of_eight(club)
+    round = tournament.rounds.get(number=1)
+    with pytest.raises(Refused, match=r"Round 1 cannot be opened again: the cut into Stage 2, knockout rests on it."):
+        reopen_round(round=round, why="a sheet was lost", **WHO)
+    undo_cut(stage=stage(tournament, 2), **WHO)
+    assert reopen_round(round=round, why="a sheet was lost", **WHO).state == Round.State.OPEN
 
 
 def test_points_are_carried_where_they_are_kept(club: Club) -> None:
