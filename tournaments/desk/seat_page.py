@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
+import engine
 from tournaments import rounds
 from tournaments.access import DeskRequest
 from tournaments.desk.changes import describe
@@ -29,7 +30,7 @@ from tournaments.queries.wishes import asked_in
 from tournaments.refusals import Refused, in_words
 from tournaments.seating.knockout_round import KnockoutDraw
 from tournaments.seating.power_rules import WHAT_IT_BUYS
-from tournaments.seating.sizes import NoSplit, Split, splits
+from tournaments.seating.sizes import NoSplit, Split, splits, would_seat_all
 from tournaments.stages import stage_name
 from tournaments.wishes import in_one_sentence
 
@@ -139,6 +140,15 @@ def choices_for(tournament: Tournament, coming: ComingRound) -> list[Choice]:
     return [_choice_of(split, in_words(split.words)) for split in found]
 
 
+def _would_seat_all(tournament: Tournament, coming: ComingRound) -> str:
+    """Which other table size would leave nobody sitting out; empty where nobody does, or in a knockout."""
+    if isinstance(coming.way, KnockoutDraw):
+        return ""
+    sizes, dealable = sizes_in(tournament, coming.span.stage), engine.read_rules(tournament.rules).player_counts()
+    sentence = would_seat_all(len(coming.here), sizes.allowed, sizes.preferred, dealable)
+    return "" if sentence is None else in_words(sentence)
+
+
 def _choice_of(split: Split, words: str) -> Choice:
     return Choice("-".join(map(str, split.sizes)), words, split)
 
@@ -197,6 +207,8 @@ def _choice(tournament: Tournament, number: int) -> dict[str, Any]:
     return {
         **shown,
         "choices": choices,
+        "would_seat_all": _would_seat_all(tournament, coming),
+        "sizes_are_set_at": "programme" if coming.span.stage.sizes is None else "stages",
         "may_be_twice_small": balanced and any(one.split.short_seats for one in choices),
     }
 

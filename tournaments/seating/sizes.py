@@ -1,6 +1,6 @@
 """How many tables of which size: every way that fits a number of people, the best one first."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
 
@@ -89,6 +89,28 @@ def splits(people: int, allowed: frozenset[int], preferred: int) -> tuple[Split,
         if found:
             return tuple(Split(split, sit_outs) for split in found)
     raise AssertionError("a single table of the smallest size always fits")
+
+
+def would_seat_all(people: int, allowed: frozenset[int], preferred: int, others: Collection[int]) -> Sentence | None:
+    """Which one size more, of `others`, would leave nobody sitting out; None where nobody does, or no single one helps.
+
+    Of several the one nearest to the preferred size is named.
+    """
+    if people < SMALLEST or not allowed or _seats_all(people, allowed):
+        return None
+    nearest = sorted(set(others) - allowed, key=lambda size: (abs(size - preferred), size))
+    size = next((size for size in nearest if _seats_all(people, allowed | {size})), None)
+    if size is None:
+        return None
+    tables = tables_in_words(splits(people, allowed | {size}, preferred)[0].sizes)
+    words = N_("With tables of {size} too nobody would sit out: {tables}.")
+    return say("split.would_seat_all", words, size=size, tables=tables)
+
+
+def _seats_all(people: int, allowed: frozenset[int]) -> bool:
+    """Whether tables of these sizes seat everybody."""
+    sizes = sorted(size for size in allowed if SMALLEST <= size <= LARGEST)
+    return bool(sizes) and bool(_fitting(people, sizes, sizes[0]))
 
 
 def _too_few(people: int, smallest: int) -> Sentence:

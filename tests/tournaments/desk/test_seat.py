@@ -323,3 +323,15 @@ def test_a_power_round_says_how_close_its_tables_are_and_what_that_buys(as_organ
     page = as_organiser.get(SEAT)
     assert page.context["close"][0].endswith("in the whole list 31.")
     assert "Power seating buys closer tables, not a truer ranking" in text_of(page)
+
+
+def test_where_somebody_sits_out_the_page_says_which_tables_would_seat_all(
+    as_organiser: Client, tournament: Tournament
+) -> None:
+    Tournament.objects.filter(pk=tournament.pk).update(sizes=[4], preferred_size=4)
+    some_entries(tournament, 13)
+    text = " ".join(as_organiser.get(SEAT).content.decode().split())
+    assert "With tables of 3 too nobody would sit out: 1 table of 4 and 3 tables of 3." in text
+    assert '/desk/t/friday-evening/settings/">Allowed table sizes' in text
+    some_entries(tournament, 3)
+    assert "nobody would sit out" not in as_organiser.get(SEAT).content.decode()

@@ -2,7 +2,7 @@ from functools import cache
 
 import pytest
 
-from tournaments.seating.sizes import NoSplit, Split, splits
+from tournaments.seating.sizes import NoSplit, Split, splits, would_seat_all
 
 CLUB = frozenset({3, 4, 5})
 MEET_AGAIN = " With fewer tables than seats at one, some people meet again from the second round on."
@@ -114,3 +114,34 @@ def test_every_number_and_every_set_of_sizes_seats_all_or_says_why(people: int) 
             assert split.sit_outs == fewest
             assert set(split.sizes) <= set(sizes)
             assert list(split.sizes) == sorted(split.sizes, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("people", "allowed", "sentence"),
+    [
+        (13, {4}, "With tables of 3 too nobody would sit out: 1 table of 4 and 3 tables of 3."),
+        (14, {4}, "With tables of 3 too nobody would sit out: 2 tables of 4 and 2 tables of 3."),
+        (9, {4, 6}, "With tables of 3 too nobody would sit out: 3 tables of 3."),
+        (5, {4}, "With tables of 5 too nobody would sit out: 1 table of 5."),
+        (7, {6}, "With tables of 7 too nobody would sit out: 1 table of 7."),
+        (12, {4}, "None"),
+        (1, {4}, "None"),
+    ],
+)
+def test_which_size_more_would_seat_everybody(people: int, allowed: set[int], sentence: str) -> None:
+    assert str(would_seat_all(people, frozenset(allowed), 4, range(2, 9))) == sentence
+
+
+def test_a_size_that_the_rules_cannot_deal_is_not_named() -> None:
+    assert would_seat_all(5, frozenset({4}), 4, [2, 4]) is None
+
+
+def test_whoever_would_sit_out_is_seated_by_the_size_that_is_named() -> None:
+    for people in range(2, 65):
+        for size in range(2, 9):
+            alone = frozenset({size})
+            said = would_seat_all(people, alone, size, range(2, 9))
+            if said is not None:
+                more = int(dict(said.args)["size"])
+                assert splits(people, alone | {more}, size)[0].sit_outs == 0
+                assert people < size or splits(people, alone, size)[0].sit_outs > 0
