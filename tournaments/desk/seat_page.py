@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import engine
-import engine
 from tournaments import rounds
 from tournaments.access import DeskRequest
 from tournaments.desk.changes import describe
