@@ -24,16 +24,19 @@ from games.screen import Step
 from tests.bot_rounds import a_bot_round, only_table, play_now
 from tests.bot_rounds import play_of as bot_play_of
 from tests.conftest import browser
+from tests.factories import a_round, a_tournament
 from tests.screen_tables import a_screen_table, deal, now_at, tap
+from tests.seated import entry_at, page_of, seated, send
 from tests.test_doors import DOORS, Door, world
-from tests.two_deals import TwoDeals, alike_from_outside
-from tournaments.models import Table, Tournament, User
+from tests.two_deals import TwoDeals, alike_for_a_seat, alike_from_outside
+from tournaments.models import Club, Table, Tournament, User
 
 __all__ = ["world"]
 
 pytestmark = pytest.mark.django_db
 Answers = dict[str, tuple[int, tuple[tuple[str, str], ...], bytes]]
 """Status, headers and body of each address."""
+SMALL = "gamerules set=6 hand=5"
 
 
 @pytest.fixture
@@ -186,6 +189,72 @@ def hidden_from_all(table: Table) -> set[engine.Tile]:
     return set(sitting.hand.rules.tiles.tiles) - laid - {engine.Tile.double(sitting.hand.centre)}
 
 
+# --- the seats of others
+
+
+@pytest.fixture
+def small(club: Club) -> Table:
+    """Three people with a small set on screen, so that two deals can be found in which one of them holds the same."""
+    return a_screen_table(a_round(a_tournament(club, rules=SMALL, plan=[[6]]), [], centres=[6]), 3, 0)
+
+
+def test_no_page_of_a_seat_depends_on_what_others_hold(small: Table) -> None:
+    """Its page, its page with what can be played, the places of each tile, and answers to moves that are refused."""
+    deals = alike_for_a_seat(SMALL, 3, 6, 0, among=2500)
+    assert len(deals.steps) >= 4
+    swap(small, deals.secrets[0])
+    deal(small)
+    browsers, seals = seated(small), seals_of(deals, small)
+    pages = {place: page_of(entry_at(small, place)) for place in (1, 2)}
+    turns = set()
+    for step in (*deals.steps, None):
+        own: list[Answers] = []
+        others: list[Answers] = []
+        for secret in deals.secrets:
+            swap(small, secret)
+            own.append(get_all(browsers[1], [pages[1], f"{pages[1]}?show=1"], seals) | refused(small, browsers[1]))
+            others.append(get_all(browsers[2], [pages[2]], seals))
+        assert (differ(*own), differ(*others)) == ([], [pages[2]])
+        turns.add(now_at(small).in_turn)
+        if step is not None:
+            tap(small, step)
+    assert 1 in turns
+    assert len(turns) > 1
+
+
+def refused(table: Table, client: Client) -> Answers:
+    """The answers to the first seat's taps on tiles that it does not hold: each other tile of the set."""
+    sitting = now_at(table).sitting
+    assert sitting is not None
+    strange = set(sitting.hand.rules.tiles.tiles) - set(sitting.hand.rack(0))
+    answered: Answers = {}
+    for tile in sorted(strange, key=lambda one: one.pips):
+        for sent in ({"tile": tile.text()}, {"move": tile.text()}):
+            cache.clear()
+            answer = send(table, client, 1, **sent)
+            answered[f"{sent}"] = (answer.status_code, (), answer.content)
+    assert {status for status, _headers, _body in answered.values()} == {200}
+    return answered
+
+
+def test_nothing_that_is_drawn_for_a_seat_is_hidden_from_it(table: Table) -> None:
+    """Through a whole hand, at each move: each seat's page has its own rack, what lies there, and no other tile."""
+    browsers = seated(table)
+    pages = {place: page_of(entry_at(table, place)) for place in browsers}
+
+    def look(hidden: set[engine.Tile]) -> None:
+        sitting = now_at(table).sitting
+        assert sitting is not None
+        for place, client in browsers.items():
+            rack = set(sitting.hand.rack(place - 1))
+            cache.clear()
+            assert drawn_tiles(client.get(f"{pages[place]}?show=1").content) & hidden == rack
+
+    whole_hand(table, look)
+    over = {place: drawn_tiles(client.get(pages[place]).content) for place, client in browsers.items()}
+    assert {len(shown) > 20 for shown in over.values()} == {True}
+
+
 # --- tile by tile
 
 
@@ -194,7 +263,7 @@ def drawn_tiles(content: bytes) -> set[engine.Tile]:
     text = content.decode()
     named = re.findall(r"<title>(?:domino )?(\d+)-(\d+)</title>", text) + re.findall(r"\[(\d+)\|(\d+)\]", text)
     turns = re.findall(r"<td[^>]*>\+*(\d)(\d)(?:@\w+)?</td>", text)
-    values = re.findall(r'value="\+*(\d)(\d)(?:@\w*)?"', text)
+    values = re.findall(r'name="(?:tile|move)" value="(\d)(\d)(?:@\w*)?"', text)
     return {engine.Tile(max(pair), min(pair)) for pair in ((int(a), int(b)) for a, b in (*named, *turns, *values))}
 
 
