@@ -266,8 +266,9 @@ def test_the_clock_is_shown_and_whose_time_is_over_is_told_what_was_done(
     deal(table, timezone.now())
     place = place_in_turn(table)
     html, other = page(browsers[place], table, place), page(browsers[other_than(place)], table, other_than(place))
-    assert "Time for your move" in html
-    assert f"Time for {entry_at(table, place).player}" in other
+    assert "It is your turn." in html
+    assert f"{entry_at(table, place).player} is in turn." in other
+    assert "Time left for this move:" in other
     assert 28 <= int(re.findall(r'data-left="(\d+)"', html)[0]) <= 30
     poll = re.findall(r'hx-get="([^"]+)" hx-trigger', html)[0].replace("&amp;", "&")
     assert browsers[place].get(poll, headers=HTMX).status_code == 204
@@ -293,7 +294,7 @@ def test_a_new_clock_is_not_the_end_of_somebodys_time(table: Table, browsers: di
     poll = re.findall(r'hx-get="([^"]+)" hx-trigger', page(browsers[place], table, place))[0].replace("&amp;", "&")
     with_clock(table)
     answer = text(browsers[place].get(poll, headers=HTMX))
-    assert ("Time for your move" in answer, "Your time was over" in answer) == (True, False)
+    assert ("Time left for this move:" in answer, "Your time was over" in answer) == (True, False)
 
 
 def test_after_a_hand_everybody_sees_the_points_and_anybody_goes_on(table: Table, browsers: dict[int, Client]) -> None:
