@@ -11,9 +11,14 @@ OVER = (ScreenPlay.State.STOPPED, ScreenPlay.State.FINISHED)
 """The states in which nothing more is played on screen."""
 
 
+def is_played_on_screen(table: Table) -> bool:
+    """Whether hands are, or will be, played at a table on screen."""
+    return _playing(table) is not None
+
+
 def refuse_while_on_screen(table: Table) -> None:
     """Refuse what would change a table that is played on screen: results that are typed, people who come or go."""
-    if _playing(table) is not None:
+    if is_played_on_screen(table):
         raise Refused(
             _(
                 "Table {table} is played on screen, and its hands are handed in by themselves. To type results or to "

@@ -13,6 +13,7 @@ import engine
 from tournaments import cuts, drafts, entries, knockouts, programme, results, rounds, seats, settling
 from tournaments.drawing import Clash, Terms
 from tournaments.models import Entry, Rehearsal, Round, Table
+from tournaments.on_screen import is_played_on_screen
 from tournaments.queries.coming_round import coming_round
 from tournaments.queries.stages import sizes_in
 from tournaments.queries.tables import table_state
@@ -20,7 +21,7 @@ from tournaments.queries.wishes import Asked
 from tournaments.refusals import Refused
 from tournaments.rehearsal_corrections import correct
 from tournaments.rehearsal_course import Act, Step, chance_of
-from tournaments.rehearsal_hands import sheet_of, with_a_slip
+from tournaments.rehearsal_hands import play_on_screen, sheet_of, with_a_slip
 from tournaments.rehearsal_scene import stage_to_come, to_settle
 from tournaments.rehearsals import HIGHEST_SEED
 from tournaments.seating.knockout_round import KnockoutDraw
@@ -171,8 +172,13 @@ def _missing(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
 
 
 def _hand_in(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    """Hand in the right sheet; what the checks ask about it is answered with yes, and kept to be told."""
+    """Hand in the right sheet, or play the next hand on screen, which hands it in by itself.
+
+    What the checks ask about a sheet is answered with yes, and kept to be told.
+    """
     table, rules = _table(rehearsal, step), engine.read_rules(rehearsal.tournament.rules)
+    if is_played_on_screen(table):
+        return play_on_screen(table, at)
     sheet = sheet_of(table_state(table), rules, seed=rehearsal.seed, round=step.round)
     try:
         results.report_table(table=table, handed=sheet.handed, sheet=sheet.totals, key=uuid.uuid4(), by=_by(), at=at)

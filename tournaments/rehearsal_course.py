@@ -71,11 +71,12 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """A table of people in the open round: who is there, and whether hands are missing."""
+    """A table of people in the open round: who is there, and whether hands are missing. On screen it has no sheet."""
 
     number: int
     people: int
     is_missing: bool
+    on_screen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +219,7 @@ def _slips(scene: Scene) -> Set[int]:
     """The tables whose sheet has a slip in this round: one, and one more for every few tables."""
     if Mishap.SLIPS not in scene.mishaps:
         return frozenset()
-    order = _by_lot(scene, [table.number for table in scene.tables], "slip", scene.round)
+    order = _by_lot(scene, [table.number for table in scene.tables if not table.on_screen], "slip", scene.round)
     return frozenset(order[: math.ceil(len(order) / TABLES_PER_SLIP)])
 
 
@@ -226,5 +227,6 @@ def _lost(scene: Scene) -> int:
     """The table whose sheet is missed in the first round; 0: none."""
     if Mishap.MISSING_SHEET not in scene.mishaps or scene.round != 1 or len(scene.tables) < 2:
         return 0
-    others = [table.number for table in scene.tables if table.number not in _slips(scene)]
-    return _by_lot(scene, others or [table.number for table in scene.tables], "lost")[0]
+    with_sheets = [table.number for table in scene.tables if not table.on_screen]
+    others = [number for number in with_sheets if number not in _slips(scene)]
+    return next(iter(_by_lot(scene, others or with_sheets, "lost")), 0)

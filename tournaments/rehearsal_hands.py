@@ -4,12 +4,19 @@ import hashlib
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.utils.translation import gettext as _
 
 import engine
 from games.models import Report, Score
 from games.reports import Handed, Line
+from tournaments import screen_moves
 from tournaments.findings import check
+from tournaments.models import Table
+from tournaments.queries.screens import screen_of
 from tournaments.queries.tables import TableState
+from tournaments.refusals import Refused
 from tournaments.rehearsal_course import chance_of
 from tournaments.results import lines_for
 
@@ -111,3 +118,20 @@ def _slips(right: Sheet) -> Iterator[Sheet]:
 def _typed(one: Handed, line: Line, points: int) -> Handed:
     lines = tuple(replace(each, points=points) if each.place == line.place else each for each in one.lines)
     return replace(one, lines=lines, out_place=None if points == 0 else one.out_place)
+
+
+def play_on_screen(table: Table, at: datetime) -> str:
+    """Play the next hand of a table on screen to its end, every seat by the moves that people make; says which one.
+
+    Somebody who has opened a seat of the rehearsal may move as well: whoever is first has moved.
+    """
+    now = screen_of(table)
+    if now is None:
+        raise Refused(_("Table {table} is not played on screen.").format(table=table.number))
+    now = screen_moves.deal_next(play_id=now.play.pk, counter=now.play.counter, at=at)
+    while now.in_turn is not None and now.sitting is not None:
+        step, counter = now.sitting.choice(BOT), now.play.counter
+        now = screen_moves.move(
+            play_id=now.play.pk, place=now.in_turn, counter=counter, sent=step.text(), step=step, at=at
+        ).now
+    return _("Hand {hand} was played on screen.").format(hand=now.play.hand)

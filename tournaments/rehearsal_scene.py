@@ -61,4 +61,4 @@ def _need(tournament: Tournament) -> Need:
 
 def _table(state: TableState) -> TableNow:
     people = sum(1 for seat in state.seats if seat.last_hand is None)
-    return TableNow(state.number, people, bool(state.missing))
+    return TableNow(state.number, people, bool(state.missing), state.table.on_screen)

@@ -53,7 +53,7 @@ def rehearse(
         raise Refused(_("There is nobody to rehearse with yet: enter the names first."))
     _check(seconds, seed)
     copied = _copy(tournament, people, at)
-    _copy_bot_tables(copied, people, seed)
+    _plan_bot_tables(copied, seed)
     return Rehearsal.objects.create(
         tournament=copied,
         seed=seed,
@@ -137,11 +137,10 @@ def _status(entry: Entry) -> Entry.Status:
     return Entry.Status.HERE if entry.player.bot else Entry.Status.EXPECTED
 
 
-def _copy_bot_tables(copied: Tournament, entered: Sequence[Entry], seed: int) -> None:
-    """Bots play at full speed as soon as a round is published, and the same from the same seed."""
-    if any(entry.player.bot for entry in entered):
-        secret = engine.table_secret(hashlib.sha256(str(seed).encode()).digest(), "bots of a rehearsal")
-        BotTables.objects.create(tournament=copied, starts=BotTables.Starts.ROUND, pace=0, secret=secret)
+def _plan_bot_tables(copied: Tournament, seed: int) -> None:
+    """Bots play at full speed as soon as a round is published; they and people on screen get the same hands by a seed."""
+    secret = engine.table_secret(hashlib.sha256(str(seed).encode()).digest(), "bots of a rehearsal")
+    BotTables.objects.create(tournament=copied, starts=BotTables.Starts.ROUND, pace=0, secret=secret)
 
 
 def _copy_wishes(tournament: Tournament, copied: Tournament, of: Mapping[int, Entry], at: datetime) -> None:

@@ -66,20 +66,20 @@ class Sitting:
         """The hand after everything that its bots do until a person is in turn, or it is over."""
         sitting = self
         while not sitting.is_over and sitting.dealing.bots[sitting.turn] != PERSON:
-            sitting = sitting.after(Step(sitting._choice(sitting.dealing.bots[sitting.turn])))
+            sitting = sitting.after(sitting.choice(sitting.dealing.bots[sitting.turn]))
         return sitting
 
     def moved_by(self, bot: str) -> Self:
         """The hand after the whole turn of the seat in turn, as a bot of this kind takes it for whoever sits there."""
         sitting, seat = self, self.turn
         while not sitting.is_over and sitting.turn == seat:
-            sitting = sitting.after(Step(sitting._choice(bot)))
+            sitting = sitting.after(sitting.choice(bot))
         return sitting
 
-    def _choice(self, bot: str) -> engine.Move:
-        """What a bot does now: it sees what its seat sees, and has a source of chance of its own for each move."""
+    def choice(self, bot: str) -> Step:
+        """What a bot does in turn: it sees what its seat sees, and has a source of chance of its own for each move."""
         chance = Random(int.from_bytes(engine.table_secret(self.dealing.keys.bots, f"move {len(self.steps)}")))
-        return engine.BOTS[bot](self.hand.view_for(self.turn), chance)
+        return Step(engine.BOTS[bot](self.hand.view_for(self.turn), chance))
 
     def record(self, names: tuple[str, ...]) -> Record:
         """The record so far. Of a hand that is over it has the tiles and the key of the deal; before that, neither."""

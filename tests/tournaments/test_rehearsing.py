@@ -10,12 +10,13 @@ import pytest
 from django.db import connection
 from django.utils import timezone
 
+from games.models import Report
 from tests.factories import NOW, a_tournament, some_entries
 from tests.played import hand_of, table_of
 from tests.rehearsed import a_rehearsal, evening_1, steps
 from tests.staged import OPEN, a_knockout, staged
 from tournaments import entries, results
-from tournaments.models import Change, Club, Entry, Rehearsal, RehearsalStep, Seat, Tournament
+from tournaments.models import BotTables, Change, Club, Entry, Rehearsal, RehearsalStep, Round, Seat, Tournament
 from tournaments.queries.facts import facts_of
 from tournaments.queries.overall import overall
 from tournaments.queries.tables import table_state
@@ -113,6 +114,36 @@ def test_it_goes_on_from_what_was_done_by_hand(club: Club) -> None:
     assert first is not None
     kept = table_state(table).reports[1].lines
     assert [line.points for line in kept] == [0, *range(10, 10 + people - 1)]
+
+
+def test_tables_on_screen_are_played_through_by_the_moves_of_people(club: Club) -> None:
+    """Chosen by hand in the drafts of the rehearsal; those tables have no sheets, so none with a slip either."""
+    tournament = a_tournament(club, plan=[[9, 8], [7]])
+    some_entries(tournament, 12)
+    rehearsal = a_rehearsal(tournament)
+    taken: list[RehearsalStep] = []
+    while not taken or taken[-1].act != "finish":
+        draft = Round.objects.filter(tournament=rehearsal.pk, state="draft").first()
+        if draft is not None:
+            draft.tables.filter(number__lte=2).update(on_screen=True)
+        at = NOW + dt.timedelta(seconds=len(taken) + 1)
+        step = take_step(rehearsal=rehearsal, at=at, is_asked=True)
+        assert step is not None
+        taken.append(step)
+    on_screen = [one for one in taken if one.table_number in {1, 2}]
+    assert told(on_screen) == [
+        ("hand_in", 1, 1, "Hand 1 was played on screen.", False),
+        ("hand_in", 1, 1, "Hand 2 was played on screen.", False),
+        ("hand_in", 1, 2, "Hand 1 was played on screen.", False),
+        ("hand_in", 1, 2, "Hand 2 was played on screen.", False),
+        ("hand_in", 2, 1, "Hand 1 was played on screen.", False),
+        ("hand_in", 2, 2, "Hand 1 was played on screen.", False),
+    ]
+    assert sorted(one.act for one in taken if one.was_refused) == ["missing", "slip", "slip"]
+    games = Report.objects.filter(game__table__round__tournament=rehearsal.pk, game__table__on_screen=True)
+    assert Counter(games.filter(revision=1).values_list("checked", flat=True)) == {"record": 6}
+    secrets = [bytes(BotTables.objects.get(tournament=one.pk).secret) for one in (rehearsal, a_rehearsal(tournament))]
+    assert secrets[0] == secrets[1]  # the same seed deals the same hands
 
 
 def test_a_cup_is_rehearsed_with_its_cut_and_its_knockout(club: Club) -> None:

@@ -9,7 +9,8 @@ from tournaments.models.tournament import Tournament
 class BotTables(models.Model):
     """The plan of a tournament's bot tables. There from its first bot on, so that `secret` is older than any seating.
 
-    Each table's own secret is derived from this one (tournaments/bots.py), and this one is never shown.
+    Each table's own secret is derived from this one (tournaments/bot_tables.py), also where people play on screen, and
+    this one is never shown.
     """
 
     class Starts(models.TextChoices):

@@ -8,7 +8,7 @@ from django.db.models import Count, Min, Q, QuerySet
 
 from games import bots as plays
 from games.models import BotPlay
-from tournaments.models import BotTables, Entry, Heartbeat, QueueLength, Round, Seat, Tournament
+from tournaments.models import Entry, Heartbeat, QueueLength, Round, Seat, Tournament
 
 MOST_HINTS = 200
 """Tables that are announced in one go; the others follow with the next one."""
@@ -100,8 +100,8 @@ def bot_entries(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def has_bots(tournament: Tournament) -> bool:
-    """Whether any bot was ever entered in a tournament. One query."""
-    return BotTables.objects.filter(tournament=tournament).exists()
+    """Whether any bot is entered in a tournament. One query."""
+    return tournament.entries.exclude(player__bot="").exists()
 
 
 HEARD_OF_WITHIN = dt.timedelta(minutes=10)
