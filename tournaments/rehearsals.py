@@ -138,7 +138,7 @@ def _status(entry: Entry) -> Entry.Status:
 
 
 def _plan_bot_tables(copied: Tournament, seed: int) -> None:
-    """Bots play at full speed as soon as a round is published; they and people on screen get the same hands by a seed."""
+    """Bots play at full speed when a round is published; they and people on screen get the same hands by a seed."""
     secret = engine.table_secret(hashlib.sha256(str(seed).encode()).digest(), "bots of a rehearsal")
     BotTables.objects.create(tournament=copied, starts=BotTables.Starts.ROUND, pace=0, secret=secret)
 
