@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.e2e.conftest import Shoot
-from tests.staged import again, planned, play, qualifying, seated
-from tournaments.models import Club, Tournament
+from tests.staged import a_knockout, again, planned, play, qualifying, seated, staged, tables_of
+from tournaments.models import Club, Player, Tournament
 
 MIDDLES = """() => {
   const from = document.querySelector('.bracket').getBoundingClientRect().top;
@@ -24,6 +24,14 @@ MIDDLES = """() => {
     }));
   return {rows, lines};
 }"""
+
+NAMES = (
+    "Featherstonehaughmockingbirdwhistlethwaitebarnyardcockadoodlehenhouserooster-AZ",
+    "Peregrine Maximiliana Featherstonehaugh of the Long Barn by the Old Mill Pond XY",
+    "ભારતીયખેડૂતમરઘાંઉછેરમંડળનાપ્રમુખરમેશચંદ્રપટેલ",
+    "રમેશચંદ્ર પટેલ",
+)
+CUT_OFF = "(link) => link.scrollWidth > link.clientWidth + 1"
 
 
 @pytest.fixture
@@ -68,3 +76,34 @@ def test_a_phone_shows_the_round_that_is_played_and_the_others_by_a_link(
 def test_screens_of_a_bracket(live_server: LiveServer, knockout: Tournament, shoot: Shoot) -> None:
     for name in ("bracket", "bracket-list"):
         assert len(shoot(f"{live_server.url}{reverse(name, args=[knockout.slug])}", name)) == 4
+
+
+@pytest.fixture
+def many(transactional_db: None, club: Club) -> Tournament:
+    """Sixty people with names of all kinds in a knockout from the start: fifteen tables, the second round is seated."""
+    tournament, _people = staged(club, a_knockout(takes="all", how_many="", carries="points"), people=60, sizes=[4])
+    for number, name in enumerate(NAMES):
+        Player.objects.filter(entries__tournament=tournament, entries__number=number + 1).update(name=name)
+    planned(tournament, 1)
+    first = seated(tournament)
+    play(first, {one: 3 * at * at + at for table in tables_of(first) for at, one in enumerate(table)})
+    seated(tournament)
+    return again(tournament)
+
+
+def test_a_large_bracket_shows_a_round_at_a_time_and_whole_names(
+    live_server: LiveServer, page: Page, many: Tournament, shoot: Shoot
+) -> None:
+    """Names of eighty letters, without a space or in Gujarati, are read to their end on a phone and on a desk."""
+    address = f"{live_server.url}{reverse('bracket', args=[many.slug])}"
+    assert len(shoot(address, "bracket-large")) == 4
+    for width in (360, 1280):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(address)
+        expect(page.locator(".bracket-round:visible")).to_have_count(1)
+        page.get_by_role("link", name="Round 1", exact=True).click()
+        expect(page.locator(".bracket-card:visible")).to_have_count(15)
+        for name in NAMES:
+            assert page.get_by_role("link", name=name, exact=True).evaluate(CUT_OFF) is False
+    page.emulate_media(media="print")
+    expect(page.locator(".bracket-round:visible")).to_have_count(5)

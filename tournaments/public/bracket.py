@@ -20,6 +20,9 @@ from tournaments.queries.stages import Span
 from tournaments.refusals import in_words
 from tournaments.seating.bracket import Card, Column, Known, Mark, Slot
 
+SIDE_BY_SIDE = 12
+"""Tables of a round that are still found at a glance when its rounds stand beside each other."""
+
 
 @dataclass(frozen=True, slots=True)
 class SlotRow:
@@ -63,12 +66,20 @@ class RoundColumn:
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """A knockout to be drawn; while its tables are not chosen it has no columns, and `waits_for` says why."""
+    """A knockout to be drawn; while its tables are not chosen it has no columns, and `waits_for` says why.
+
+    One with many tables is shown a round at a time on every screen: its rounds do not stand side by side.
+    """
 
     name: str
     waits_for: str = ""
     columns: tuple[RoundColumn, ...] = ()
     choices: tuple[Choice, ...] = ()
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it has too many tables for that."""
+        return any(len(column.cards) > SIDE_BY_SIDE for column in self.columns)
 
 
 @for_everybody()
