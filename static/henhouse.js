@@ -187,8 +187,10 @@
   });
 
   // A hand on screen: with the keyboard it goes on at the places where the tile can go, or at the rack when the tile that
-  // was played is gone from it.
-  document.addEventListener("htmx:afterSettle", () => {
+  // was played is gone from it. A page that only looked what the others did leaves the keyboard where it is.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const asked = event.detail.requestConfig && event.detail.requestConfig.elt;
+    if (asked && asked.matches("[data-sleeps]")) return;
     const next = document.querySelector("[data-goes-on]");
     const lost = document.activeElement === document.body;
     if (next && (lost || next.closest(".play-places"))) next.focus({ preventScroll: true });

@@ -41,13 +41,13 @@ def seated(table: Table) -> dict[int, Client]:
     return {seat.place or 0: sit_down(entry_at(table, seat.place or 0)) for seat in people}
 
 
-def seal(client: Client, entry: Entry) -> str:
-    """The seal of the forms on this person's page, as the browser finds it there."""
-    return seat_keys.seal_of(client.cookies[f"seat-{entry.pk}"].value)
+def token(client: Client, entry: Entry) -> str:
+    """The token of the forms on this person's page, as the browser finds it there."""
+    return seat_keys.token_of(client.cookies[f"seat-{entry.pk}"].value)
 
 
 def send(table: Table, client: Client, place: int, **sent: str) -> Any:
     """What a browser sends from the page of a place, with the counter of now unless another one is said."""
     entry = entry_at(table, place)
-    typed = {"counter": str(now_at(table).play.counter), "seal": seal(client, entry), **sent}
+    typed = {"counter": str(now_at(table).play.counter), "token": token(client, entry), **sent}
     return client.post(page_of(entry), typed)

@@ -137,7 +137,7 @@ def find(*, cookie: str, entry: int, at: datetime) -> Entry:
     return key.entry
 
 
-def seal_of(cookie: str) -> str:
+def token_of(cookie: str) -> str:
     """What a form of the seat's page carries, so that no other page can send it: it follows from the cookie."""
     return hmac.new(cookie.encode(), b"form", hashlib.sha256).hexdigest()
 

@@ -1,17 +1,20 @@
 """Two people play on screen against two bots: one on a telephone that loses its connection, one without JavaScript."""
 
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from games.models import Report, ScreenPlay
-from tests.e2e.conftest import Shoot, is_complaint
-from tests.screen_tables import a_screen_round, now_at
+from tests.e2e.conftest import SHOTS, WIDTHS, Shoot, is_complaint
+from tests.e2e.test_desk import CONTRAST, WHOLE
+from tests.screen_tables import a_screen_round, now_at, tap
 from tests.seated import entry_at, link_of, page_of
-from tournaments import seat_keys
+from tournaments import screen_tables, seat_keys
 from tournaments.models import Player, Table
 
 WREN, ROBIN = 1, 2
@@ -137,11 +140,41 @@ def a_link_is_taken_back(page: Page, robin: Page, live_server: LiveServer, table
     assert ScreenPlay.objects.get().hand == 2
 
 
-def test_how_the_page_of_a_seat_looks(live_server: LiveServer, page: Page, table: Table, shoot: Shoot) -> None:
+@pytest.mark.timeout(240)
+def test_the_page_of_a_seat_fits_and_can_be_read(live_server: LiveServer, browser: Browser, table: Table) -> None:
+    """In light everything that axe knows; at night, where only colours differ, their contrast."""
+    context = browser.new_context(bypass_csp=True, reduced_motion="reduce")
+    page, found = context.new_page(), []
     page.goto(live_server.url + link_of(entry_at(table, WREN)))
-    shoot(page.url, "my-seat-link")
+    found += faults(page, "my-seat-link")
     page.get_by_role("button", name="Sit down").click()
-    shoot(page.url, "my-seat-waiting")
+    found += faults(page, "my-seat-begins")
     page.get_by_role("button", name="Deal the first hand").click()
     expect(page.locator(".play-rack")).to_be_visible()
-    shoot(f"{page.url}?show=1", "my-seat-hand")
+    screen_tables.set_clock(table=table, seconds=100, by="Orla", at=timezone.now())
+    for place, name in ((WREN, "my-seat-turn"), (ROBIN, "my-seat-waits")):
+        while now_at(table).in_turn != place:
+            tap(table, at=timezone.now())
+        page.goto(f"{live_server.url}{page_of(entry_at(table, WREN))}?show=1")
+        found += faults(page, name)
+    seat_keys.revoke(entry=entry_at(table, WREN), by="Orla", at=timezone.now())
+    page.reload()
+    found += faults(page, "my-seat-gone")
+    context.close()
+    assert found == []
+
+
+def faults(page: Page, name: str) -> list[tuple[str, str, str]]:
+    """What is wrong with a page as it is now, at every width, by day and by night; it leaves a picture of each."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    found = []
+    for scheme, width in product(("light", "dark"), (320, *WIDTHS)):
+        page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        page.set_viewport_size({"width": width, "height": 740})
+        page.screenshot(path=SHOTS / f"{name}-{width}-{scheme}.png", full_page=True)
+        if page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth"):
+            found.append((name, f"{width} {scheme}", "scrolls sideways"))
+        if width != 320:
+            violations = Axe().run(page, options=WHOLE if scheme == "light" else CONTRAST).response["violations"]
+            found += [(name, f"{width} {scheme} {one['id']}", one["nodes"][0]["html"]) for one in violations]
+    return found

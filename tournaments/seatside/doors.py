@@ -2,7 +2,7 @@
 
 No referrer is sent, so browsers do not say either from which page a form comes, and Django's check against forms of
 other sites would refuse them all. What stands in its place is stricter: a cookie that other sites cannot send, and a
-seal in each form that follows from it.
+token in each form that follows from it.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from redis.exceptions import RedisError
 
 from tournaments import rates
-from tournaments.seat_keys import COOKIE_LASTS, Opened, seal_of
+from tournaments.seat_keys import COOKIE_LASTS, Opened, token_of
 
 Args = ParamSpec("Args")
 
@@ -61,9 +61,9 @@ def cookie_of(request: HttpRequest, entry: int) -> str:
     return request.COOKIES.get(_name(entry), "")
 
 
-def is_sealed(request: HttpRequest, cookie: str) -> bool:
+def is_own_form(request: HttpRequest, cookie: str) -> bool:
     """Whether a form comes from the page of the seat that this cookie opens."""
-    return compare_digest(request.POST.get("seal", "").encode(), seal_of(cookie).encode())
+    return compare_digest(request.POST.get("token", "").encode(), token_of(cookie).encode())
 
 
 def count(request: HttpRequest, what: str, *, most: int, seconds: int) -> None:

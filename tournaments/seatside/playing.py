@@ -16,7 +16,7 @@ from tournaments.queries.seat_now import SeatNow, seat_now
 from tournaments.rates import TooMany
 from tournaments.refusals import Refused, in_words
 from tournaments.seat_keys import KeyGone
-from tournaments.seatside.doors import address_of, by_htmx, cookie_of, count, is_sealed, private
+from tournaments.seatside.doors import address_of, by_htmx, cookie_of, count, is_own_form, private
 from tournaments.seatside.pages import context_for, moved_by_clock, shown_in
 
 MISSES = {"most": 120, "seconds": 60}
@@ -68,7 +68,7 @@ def _done(request: HttpRequest, now: SeatNow, cookie: str, at: datetime) -> Answ
     """Do what was tapped."""
     try:
         count(request, f"seat tap {now.entry.pk}", **TAPS)
-        if not is_sealed(request, cookie):
+        if not is_own_form(request, cookie):
             return Answer(_("That did not come from this page. This is your seat as it is now."))
         return _dealt(request, now.on, at) if "deal" in request.POST and now.on else _tapped(request, now, at)
     except TooMany as too_many:
@@ -117,7 +117,7 @@ def _shows(request: HttpRequest) -> bool:
 def _seat(request: HttpRequest, now: SeatNow, cookie: str, answer: Answer) -> HttpResponse:
     """The page of the seat, or for htmx, which takes in only what is answered with 200, all that changes of it."""
     context = context_for(now, chosen=answer.chosen, shows=_shows(request))
-    context |= {"seal": seat_keys.seal_of(cookie), "says": answer.says}
+    context |= {"token": seat_keys.token_of(cookie), "says": answer.says}
     if request.method != "POST":
         context["tells"] = moved_by_clock(now, request.GET.get("mine", ""))
     if by_htmx(request):

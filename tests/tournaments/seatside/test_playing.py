@@ -18,7 +18,7 @@ from games.screen import Dealing, Sitting, Step
 from games.screens import OnScreen
 from tests.factories import a_round, some_entries
 from tests.screen_tables import a_screen_round, a_screen_table, deal, now_at, play_hand, play_table, tap
-from tests.seated import entry_at, page_of, seal, seated, send, sit_down
+from tests.seated import entry_at, page_of, seated, send, sit_down, token
 from tournaments import programme, screen_tables
 from tournaments.models import Round, Table, Tournament
 from tournaments.queries.seat_now import SeatNow
@@ -221,10 +221,10 @@ def test_an_old_page_is_answered_with_the_hand_as_it_is(table: Table, browsers: 
     assert now_at(table).play.counter == now.play.counter
 
 
-def test_a_form_without_the_seal_of_this_seat_does_nothing(table: Table, browsers: dict[int, Client]) -> None:
+def test_a_form_without_the_token_of_this_seat_does_nothing(table: Table, browsers: dict[int, Client]) -> None:
     before = now_at(table).play.counter
-    other = seal(browsers[2], entry_at(table, 2))
-    answers = [send(table, browsers[1], 1, deal="1", seal=wrong) for wrong in ("", "é", other)]
+    other = token(browsers[2], entry_at(table, 2))
+    answers = [send(table, browsers[1], 1, deal="1", token=wrong) for wrong in ("", "é", other)]
     assert ["did not come from this page" in text(answer) for answer in answers] == [True] * 3
     assert now_at(table).play.counter == before
 
@@ -329,7 +329,7 @@ def test_htmx_gets_the_part_alone(table: Table, browsers: dict[int, Client]) -> 
         page_of(entry_at(table, place)),
         {
             "counter": str(now_at(table).play.counter),
-            "seal": seal(browsers[place], entry_at(table, place)),
+            "token": token(browsers[place], entry_at(table, place)),
             "move": hand_at(table).legal_moves()[0].text(),
         },
         headers=HTMX,
