@@ -80,6 +80,7 @@ def move(page: Page, table: Table) -> None:
     assert now_at(table).play.counter > before
 
 
+@pytest.mark.timeout(300)
 def test_two_people_play_a_hand(
     live_server: LiveServer, page: Page, plain: BrowserContext, table: Table, *, shoot: Shoot
 ) -> None:
