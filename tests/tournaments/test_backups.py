@@ -19,6 +19,7 @@ from games.models import Report
 from tests.factories import NOW, a_club, a_member, a_player, a_round, a_tournament, a_user, some_entries
 from tests.played import hand_in
 from tests.rehearsed import a_rehearsal, steps
+from tests.screen_tables import a_screen_round, deal, now_at, tap
 from tournaments import backups, entries, links, seat_keys
 from tournaments.backups import rows
 from tournaments.backups.restoring import restored_models
@@ -298,3 +299,16 @@ def test_a_backup_made_while_others_write_is_whole(open_round: Round, tmp_path: 
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert file.execute("PRAGMA foreign_key_check").fetchall() == []
         file.close()
+
+
+def test_a_backup_that_is_put_back_goes_on_in_the_middle_of_a_hand(tmp_path: Path) -> None:
+    table = a_screen_round()
+    deal(table)
+    before = tap(table).now
+    file = tmp_path / "all.sqlite3"
+    backups.backup(file, at=NOW)
+    tap(table)
+    backups.restore(file, at=LATER)
+    after = now_at(table)
+    assert (after.sitting, after.play.counter, after.in_turn) == (before.sitting, before.play.counter, before.in_turn)
+    assert tap(table).is_old is False

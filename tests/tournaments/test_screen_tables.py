@@ -3,17 +3,22 @@
 import datetime as dt
 import uuid
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from django.test import Client
 
 import engine
+from engine.__main__ import main as verify_file
 from games.models import Report, ScreenPlay
 from games.screen import Step
 from tests.factories import NOW, a_player, a_tournament, an_entry, some_entries
 from tests.played import hand_in, hand_of
-from tests.screen_tables import a_screen_round, a_screen_table, deal, now_at, play_hand, play_of, play_table
+from tests.screen_tables import a_screen_round, a_screen_table, deal, now_at, play_hand, play_of, play_table, tap
 from tournaments import drafts, programme, results, rounds, screen_moves, screen_tables, seats, tasks
 from tournaments.desk.changes import describe
+from tournaments.exchange.tournament_file import export
+from tournaments.exchange.verifying import verify
 from tournaments.models import Change, Club, Round, Table
 from tournaments.queries.changes import Told
 from tournaments.queries.screens import screens_of
@@ -266,3 +271,32 @@ def test_the_desk_sees_where_each_table_stands(table: Table) -> None:
     assert (playing.number, playing.state, playing.hand, playing.hands, playing.clock) == (2, "playing", 1, 2, 30)
     assert (playing.in_turn, playing.moved_at) == (other.seats.get(place=now.in_turn), NOW)
     assert [one.is_over for one in (waiting, playing)] == [False, False]
+
+
+# What is made of its hands afterwards
+
+
+def test_its_records_are_a_file_that_the_engine_verifies(table: Table, stranger: Client, tmp_path: Path) -> None:
+    play_table(table)
+    file = tmp_path / "records.txt"
+    file.write_bytes(stranger.get(f"/en/t/{table.round.tournament.slug}/results/1/1/records.txt").content)
+    assert verify_file(["verify", str(file)]) == 0
+    assert [record.deal_key != "" for record in engine.read_records(file.read_text())] == [True, True]
+
+
+def test_its_hands_are_right_when_they_are_checked_again(table: Table) -> None:
+    play_hand(table)
+    deal(table)
+    verified = verify(table.round.tournament)
+    assert (verified.hands, verified.checked[Report.Checked.RECORD], verified.differences) == (1, 1, ())
+
+
+def test_a_file_of_the_tournament_has_its_hands_and_nothing_of_the_one_that_is_played(
+    table: Table,
+) -> None:
+    play_hand(table)
+    deal(table)
+    for _move in range(12):
+        moves = tap(table).now.play.moves
+    text = export(table.round.tournament)
+    assert (text.count("[Hand 1]"), text.count("[Hand 2]"), moves in text) == (1, 0, False)
