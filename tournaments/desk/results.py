@@ -26,6 +26,7 @@ from tournaments.models import Role, Round, Table, Tournament
 from tournaments.queries.hands import current_hand, left_of, replay_for
 from tournaments.queries.replays import context_of
 from tournaments.queries.reports import ReportedHand, history_of
+from tournaments.queries.screens import is_played_on_screen
 from tournaments.queries.tables import TableState, table_state, table_states
 from tournaments.refusals import Refused
 
@@ -223,6 +224,7 @@ def _sheet_page(
         "by_totals": by_totals,
         "has_tiles": rules.has_tiles,
         "may_type": _may_type(request, table.round),
+        "is_on_screen": is_played_on_screen(table),
         "problem": refused,
         "void_why": void_why,
         "findings": findings,

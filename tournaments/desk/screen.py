@@ -39,7 +39,7 @@ MINUTE = 60
 def seconds_in_words(seconds: int) -> str:
     """How long a move may take."""
     if not seconds:
-        return _("no clock: everybody takes the time they need")
+        return _("no clock")
     if seconds % MINUTE:
         return ngettext("{count} second a move", "{count} seconds a move", seconds).format(count=seconds)
     minutes = seconds // MINUTE
@@ -52,7 +52,9 @@ class ClockForm(forms.Form):
     clock = forms.TypedChoiceField(
         label=gettext_lazy("Clock"),
         coerce=int,
-        help_text=gettext_lazy("When somebody’s time is over, a bot makes this one move for them."),
+        help_text=gettext_lazy(
+            "Without a clock everybody takes the time they need. With one, a bot moves for whoever is too late."
+        ),
     )
 
     def __init__(self, now: int, sent: QueryDict | None) -> None:

@@ -22,6 +22,7 @@ from tournaments.queries.draft_bots import room_for_bots
 from tournaments.queries.drafts import Draft, draft_of
 from tournaments.queries.draws import file_of
 from tournaments.queries.evening import desk_version
+from tournaments.queries.screens import tables_begun
 from tournaments.queries.seating import laid_of, without_seat
 from tournaments.queries.stages import Coming, course_of, sizes_in
 from tournaments.queries.tables import has_reports
@@ -177,7 +178,7 @@ def _now(tournament: Tournament) -> dict[str, Any]:
             "laid": laid,
             "smallest_first": sorted(laid.tables, key=lambda table: (len(table.sitters), table.number)),
             "without_seat": without_seat(last),
-            "can_take_back": not has_reports(last),
+            "can_take_back": not has_reports(last) and not (laid.any_on_screen and tables_begun(last)),
             "has_file": bool(file_of(last)),
         }
     try:
@@ -233,9 +234,17 @@ def _played_with(round: Round, found: dict[str, Any], choice: dict[str, Any]) ->
     found = {**found, **choice, "again_sizes": again}
     if not engine.read_rules(round.tournament.rules).has_tiles:
         return found
+    if not draft.on_screen:  # bots sit nowhere else
+        return {**found, "may_screen": True}
     room = room_for_bots(round)
     draft = draft.with_lacks(room.missing if room.may else {})
-    return {**found, "draft": draft, "room": room, "fill_all": sum(table.lacks for table in draft.laid.tables)}
+    return {
+        **found,
+        "draft": draft,
+        "may_screen": True,
+        "free": len(room.free),
+        "fill_all": sum(table.lacks for table in draft.laid.tables),
+    }
 
 
 def _draft(round: Round) -> dict[str, Any]:

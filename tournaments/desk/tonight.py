@@ -113,7 +113,9 @@ def tonight(tournament: Tournament, role: Role) -> Tonight:
         tables=tables,
         asked=frozenset(table.number for table in (round_now.tables if round_now else ()) if table.asked),
         step=in_words(step, tournament, role),
-        can_take_back=is_open and not any(state.reports and not state.is_of_bots for state in tables),
+        can_take_back=is_open
+        and not any(state.reports and not state.is_of_bots for state in tables)
+        and not any(screen.has_begun for screen in screens),
         can_reopen=rounds[-1].number if rounds and now is None else 0,
         can_finish_early=bool(rounds) and now is None and step.do is not Do.FINISH,
         screens=screens,

@@ -1,6 +1,6 @@
 """Who sits where: by name, to find a chair, and by table."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,21 +18,23 @@ from tournaments.queries.facts import Facts, PlayedRound, Seated, facts_of, fill
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """Where one person sits; no table for a sit-out."""
+    """Where one person sits; no table for a sit-out. `on_screen` where that table is played in the browser."""
 
     name: str
     address: str
     table: int | None
     place: int | None
     note: str
+    on_screen: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A table with who sits there, in the order of the seats."""
+    """A table with who sits there, in the order of the seats; `on_screen` where it is played in the browser."""
 
     number: int
     address: str
+    on_screen: bool
     chairs: tuple[Chair, ...]
 
 
@@ -61,8 +63,9 @@ def _seats(facts: Facts, played: PlayedRound, wanted: str) -> dict[str, Any]:
     chairs: dict[int | None, list[Chair]] = {}
     by_entry: dict[int | None, list[Chair]] = {}
     at_tables = [seat for table in played.tables for seat in table.seats]
+    on_screen = {table.number for table in played.tables if table.on_screen}
     for seat in (*at_tables, *played.sits_out):
-        chair = _chair(seat, people)
+        chair = replace(_chair(seat, people), on_screen=seat.table in on_screen)
         chairs.setdefault(seat.table, []).append(chair)
         by_entry.setdefault(people.entry_in(seat), []).append(chair)
     by_name = [chair for entry in people.in_order() for chair in by_entry.get(entry.pk, [])]
@@ -75,6 +78,7 @@ def _seats(facts: Facts, played: PlayedRound, wanted: str) -> dict[str, Any]:
             Laid(
                 table.number,
                 reverse("table-result", args=[slug, played.number, table.number]),
+                table.on_screen,
                 tuple(chairs.get(table.number, ())),
             )
             for table in played.tables

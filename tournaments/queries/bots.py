@@ -100,8 +100,13 @@ def bot_entries(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def has_bots(tournament: Tournament) -> bool:
-    """Whether any bot is entered in a tournament. One query."""
-    return tournament.entries.exclude(player__bot="").exists()
+    """Whether a tournament has bots that play, or will play, at tables of their own: there a worker plays. One query.
+
+    At tables on screen the server itself plays for them.
+    """
+    bots = tournament.entries.exclude(player__bot="")
+    on_screen = Seat.objects.filter(round__tournament=tournament, round__state="open", table__on_screen=True)
+    return bots.exclude(pk__in=on_screen.exclude(entry=None).values("entry")).exists()
 
 
 HEARD_OF_WITHIN = dt.timedelta(minutes=10)

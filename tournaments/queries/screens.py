@@ -33,6 +33,11 @@ class ScreenTable:
         return self.table.number
 
     @property
+    def has_begun(self) -> bool:
+        """Whether a hand was dealt, and the table was not stopped."""
+        return self.state not in {ScreenPlay.State.WAITING, ScreenPlay.State.STOPPED}
+
+    @property
     def is_over(self) -> bool:
         """Whether nothing more is played on screen."""
         return self.state in {ScreenPlay.State.STOPPED, ScreenPlay.State.FINISHED}
@@ -83,6 +88,14 @@ def screen_of(table: Table) -> OnScreen | None:
 def table_of(play_id: int) -> Table | None:
     """The table of a play, with its round and tournament; None where the round was taken back. One query."""
     return Table.objects.select_related("round__tournament", "game").filter(game__screen_play=play_id).first()
+
+
+def is_played_on_screen(table: Table) -> bool:
+    """Whether a table is played on screen now, so that nothing is typed there. No query for one with real tiles."""
+    if not table.on_screen:
+        return False
+    over = (ScreenPlay.State.STOPPED, ScreenPlay.State.FINISHED)
+    return ScreenPlay.objects.filter(game=table.game_id).exclude(state__in=over).exists()
 
 
 def tables_begun(round: Round) -> list[int]:

@@ -90,6 +90,11 @@ class Laid:
         """Whether anybody at a table is no bot."""
         return any(table.bots < len(table.sitters) for table in self.tables)
 
+    @property
+    def any_on_screen(self) -> bool:
+        """Whether a table is played on screen."""
+        return any(table.on_screen for table in self.tables)
+
     def people_at(self, table: LaidTable) -> tuple[Sitter, ...]:
         """Who sits at a table without the bots that fill seats; everybody where only bots play."""
         if not table.bots or not self.has_people:

@@ -161,6 +161,31 @@ def test_the_page_shows_which_links_were_opened(as_organiser: Client, table: Tab
     assert [person.key.state for person in people] == [SeatKey.State.OPENED, SeatKey.State.WAITING]
 
 
+def test_everybody_reads_which_tables_are_on_screen(as_organiser: Client, table: Table) -> None:
+    for client, address in ((Client(), "/en/t/friday-evening/seating/"), (as_organiser, f"{DESK}rounds/1/lists/")):
+        page = text_of(client.get(address))
+        assert page.count("on screen") == 5  # the table, and the four who sit there
+    page = text_of(as_organiser.get(f"{DESK}seat/"))
+    assert ("Tables on screen" in page, 'href="/en/desk/t/friday-evening/rounds/1/screen/1/"' in page) == (True, True)
+
+
+def test_the_sheet_of_a_table_says_that_nothing_is_typed_until_it_is_stopped(
+    as_organiser: Client, table: Table
+) -> None:
+    sheet = f"{DESK}rounds/1/tables/1/"
+    assert "its hands are handed in by themselves" in text_of(as_organiser.get(sheet))
+    screen_tables.stop_table(table=table, why="no network", by="Orla", at=NOW)
+    assert "its hands are handed in by themselves" not in text_of(as_organiser.get(sheet))
+
+
+def test_the_seating_is_taken_back_until_a_hand_is_dealt(as_organiser: Client, table: Table) -> None:
+    for address in (DESK, f"{DESK}seat/"):
+        assert "Take the seating back" in text_of(as_organiser.get(address))
+    deal(table)
+    for address in (DESK, f"{DESK}seat/"):
+        assert "Take the seating back" not in text_of(as_organiser.get(address))
+
+
 def test_without_tables_on_screen_there_is_no_such_page(as_organiser: Client, evening: Tournament) -> None:
     a_round(evening, [])
     assert [as_organiser.get(address).status_code for address in (TABLES, TABLE)] == [404, 404]

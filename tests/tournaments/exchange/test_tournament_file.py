@@ -18,7 +18,7 @@ from games.models import Game, Report, Score
 from games.reports import Handed, Line
 from tests.factories import NOW, a_club, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.played import hand_in, hand_of, table_of
-from tournaments import draft_changes, drafts, ledger, results, seats, wishes
+from tournaments import draft_bots, draft_changes, drafts, ledger, results, seats, wishes
 from tournaments.drawing import Terms
 from tournaments.exchange.tournament_file import export, load, read
 from tournaments.models import Club, LedgerLine, Player, Round, Seat, Tournament, User, Wish
@@ -66,7 +66,8 @@ def evening() -> Tournament:
     wishes.remove(wish=asked.pop(0), by="Orla", at=NOW)
     terms = Terms(ignored=frozenset({asked[1].pk}))
     draft = drafts.draft_round(tournament=tournament, split=Split((4, 3)), seed=1, terms=terms, by="Orla", at=NOW)
-    draft_changes.lock_table(draft=draft, table=2, locked=True, by="Orla", at=NOW)
+    draft = draft_changes.lock_table(draft=draft, table=2, locked=True, by="Orla", at=NOW)
+    draft_bots.set_on_screen(draft=draft, tables=(1,), on=True, by="Orla", at=NOW)
     line = ledger.add_line(
         entry=entries[0], kind=LedgerLine.Kind.PENALTY, points=10, reason="late", round_number=1, by="Orla", at=NOW
     )

@@ -231,6 +231,8 @@ def _load_round(
             round=round,
             number=table["number"],
             locked=table.get("locked", False),
+            # what was going on on screen is not in a file: an open round goes on with real tiles
+            on_screen=table.get("on_screen", False) and given["state"] != Round.State.OPEN,
             game=None if draft else games[index],
         )
         for index, table in enumerate(tables)

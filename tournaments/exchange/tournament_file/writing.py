@@ -116,6 +116,7 @@ def _rounds(
                 {
                     "number": table.number,
                     **({"locked": True} if table.locked else {}),
+                    **({"on_screen": True} if table.on_screen else {}),
                     "counted_by": table.game.counted_by if table.game else Game.CountedBy.HANDS.value,
                     "seats": [
                         {
