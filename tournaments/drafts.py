@@ -157,7 +157,8 @@ def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
                 came=_names(came), went=_names(went)
             )
         )
-    _check_on_screen(draft)
+    if draft.tables.filter(on_screen=True).exists():
+        check_screen(tournament)
     _finish_file(draft)
     if draws_bots(tournament, draft.number):
         seat_bots(round=draft, plan=plan_of(tournament), allowed=allowed_sizes(tournament))
@@ -225,25 +226,6 @@ def _what_changed(drawn: Ground, now: Ground) -> str:
     if drawn.way != now.way:
         return _("A result or the settings of the stage were changed")
     return _("The number of rounds to come was changed") if drawn.ahead != now.ahead else ""
-
-
-def _check_on_screen(draft: Round) -> None:
-    """Refuse tables on screen that cannot be played there: without tiles, or too small without bots."""
-    now = layout_of(draft)
-    if not now.on_screen:
-        return
-    check_screen(draft.tournament)
-    dealable = read_rules(draft.tournament.rules).player_counts()
-    for number in now.on_screen:
-        people = len(now.tables[number - 1])
-        if people not in dealable:
-            raise Refused(
-                ngettext(
-                    "Table {table} has {count} player; the rules can deal to {sizes}. Fill it with bots.",
-                    "Table {table} has {count} players; the rules can deal to {sizes}. Fill it with bots.",
-                    people,
-                ).format(table=number, count=people, sizes=", ".join(map(str, dealable)))
-            )
 
 
 def _finish_file(draft: Round) -> None:

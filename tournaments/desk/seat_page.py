@@ -15,6 +15,7 @@ from tournaments.access import DeskRequest
 from tournaments.desk.changes import describe
 from tournaments.desk.forms import number_in
 from tournaments.desk.frame import page
+from tournaments.desk.seat_choices import Choice, choices_for, with_bots
 from tournaments.drawing import Clash, Terms
 from tournaments.models import Round, Tournament
 from tournaments.queries.coming_round import Balanced, ByStandings, ComingRound, coming_round
@@ -30,7 +31,7 @@ from tournaments.queries.wishes import asked_in
 from tournaments.refusals import Refused, in_words
 from tournaments.seating.knockout_round import KnockoutDraw
 from tournaments.seating.power_rules import WHAT_IT_BUYS
-from tournaments.seating.sizes import NoSplit, Split, splits, would_seat_all
+from tournaments.seating.sizes import NoSplit, would_seat_all
 from tournaments.stages import stage_name
 from tournaments.wishes import in_one_sentence
 
@@ -38,15 +39,6 @@ MANY_TABLES = 30
 """From so many tables on their cards are drawn small."""
 MOST_NAMED = 24
 """So many people are named in the report; of more it says how many."""
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One way to lay the tables: its text in the form, what it means and costs, and the split itself."""
-
-    text: str
-    words: str
-    split: Split
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +87,12 @@ def terms_in(request: DeskRequest) -> Terms:
     return Terms(turns_first="twice_small" not in request.POST, ignored=ignored)
 
 
-def chosen_split(request: DeskRequest, tournament: Tournament) -> Split:
+def chosen(request: DeskRequest, tournament: Tournament) -> Choice:
     """The tables that were chosen. Refused where they do not fit those who are here now."""
     coming = coming_now(tournament)
     wanted = request.POST.get("tables", "")
     try:
-        found = next((one.split for one in choices_for(tournament, coming) if one.text == wanted), None)
+        found = next((one for one in choices_for(tournament, coming) if one.text == wanted), None)
     except NoSplit as none:
         raise Refused(none.sentence) from none
     here = len(coming.here)
@@ -127,19 +119,6 @@ def seen_draft(request: DeskRequest, tournament: Tournament) -> Round:
     return draft
 
 
-def choices_for(tournament: Tournament, coming: ComingRound) -> list[Choice]:
-    """The ways to seat who plays the round, the recommended one first; in a knockout the one of its plan.
-
-    Raises NoSplit.
-    """
-    if isinstance(coming.way, KnockoutDraw):
-        words = _("The tables of the knockout: {sizes}.").format(sizes=", ".join(map(str, coming.way.sizes)))
-        return [_choice_of(coming.way.split, words)]
-    sizes = sizes_in(tournament, coming.span.stage)
-    found = splits(len(coming.here), sizes.allowed, sizes.preferred)
-    return [_choice_of(split, in_words(split.words)) for split in found]
-
-
 def _would_seat_all(tournament: Tournament, coming: ComingRound) -> str:
     """Which other table size would leave nobody sitting out; empty where nobody does, or in a knockout."""
     if isinstance(coming.way, KnockoutDraw):
@@ -147,10 +126,6 @@ def _would_seat_all(tournament: Tournament, coming: ComingRound) -> str:
     sizes, dealable = sizes_in(tournament, coming.span.stage), engine.read_rules(tournament.rules).player_counts()
     sentence = would_seat_all(len(coming.here), sizes.allowed, sizes.preferred, dealable)
     return "" if sentence is None else in_words(sentence)
-
-
-def _choice_of(split: Split, words: str) -> Choice:
-    return Choice("-".join(map(str, split.sizes)), words, split)
 
 
 def coming_now(tournament: Tournament) -> ComingRound:
@@ -230,7 +205,8 @@ def _played_with(round: Round, found: dict[str, Any], choice: dict[str, Any]) ->
     draft: Draft = found["draft"]
     texts = [one.text for one in choice["choices"]]
     # after people and bots have changed places, its tables may be none that are drawn
-    again = draft.sizes if draft.sizes in texts else next(iter(texts), "")
+    likely = [with_bots(draft.sizes), draft.sizes] if draft.filled else [draft.sizes]
+    again = next((text for text in likely if text in texts), next(iter(texts), ""))
     found = {**found, **choice, "again_sizes": again}
     if not engine.read_rules(round.tournament.rules).has_tiles:
         return found

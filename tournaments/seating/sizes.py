@@ -184,6 +184,18 @@ def _made_of(people: int, tables: int, sizes: list[int]) -> Iterator[tuple[int, 
                 yield tuple(sorted(pair + odd, reverse=True))
 
 
+def seats_left(people: int, size: int) -> Split | None:
+    """As few tables of `size` as seat everybody, people as even at them as can be: others fill the seats left free.
+
+    None where no seat is left free, or where somebody would be the only one at a table.
+    """
+    tables = -(-people // size)
+    if not tables or people % size == 0 or people // tables < SMALLEST:
+        return None
+    least, more = divmod(people, tables)
+    return Split((least + 1,) * more + (least,) * (tables - more))
+
+
 def tables_in_words(sizes: tuple[int, ...]) -> Sentence:
     """The tables of one round, the largest first: "4 tables of 4 and 2 tables of 3"."""
     different = sorted(set(sizes), reverse=True)

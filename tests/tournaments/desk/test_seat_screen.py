@@ -119,7 +119,7 @@ def test_a_filled_draft_is_drawn_again_and_published(as_organiser: Client, ten: 
     again = page.context["again_sizes"]
     fields = {"tables": again, "drawing": Round.objects.get().drawing}
     as_organiser.post(f"{SEAT}redraw/", fields, follow=True)
-    assert (again, sizes(), on_screen(), Round.objects.get().redraws) == ("4-3-3", [4, 4, 4], (1, 2, 3), 1)
+    assert (again, sizes(), on_screen(), Round.objects.get().redraws) == ("4-3-3-bots", [4, 4, 4], (1, 2, 3), 1)
     as_organiser.post(f"{SEAT}publish/", {"drawing": Round.objects.get().drawing}, follow=True)
     assert (Round.objects.get().state, sizes()) == ("open", [4, 4, 4])
 
@@ -144,3 +144,47 @@ def test_a_filled_draft_is_changed_seat_by_seat_and_free_bots_sit_nothing_out(
     assert "is taken over as a draft" in text_of(answer)
     after = layout_of(Round.objects.get())
     assert (after.tables, after.on_screen, after.sit_outs) == (tables, (2,), ())
+
+
+@pytest.fixture
+def fours(club: Club) -> Tournament:
+    """Ten people and two bots where only tables of four are allowed."""
+    tournament = a_tournament(club, slug="ten-people", plan=[[9], [8]], sizes=[4])
+    some_entries(tournament, 10)
+    bots.enter_bots(tournament=tournament, bot="heaviest", count=2, by="Orla", at=NOW)
+    return tournament
+
+
+def test_tables_that_bots_fill_are_one_of_the_choices(as_organiser: Client, fours: Tournament) -> None:
+    page = as_organiser.get(SEAT)
+    assert [(choice.text, choice.bots) for choice in page.context["choices"]] == [("4-4", 0), ("4-3-3-bots", 2)]
+    assert page.context["choices"][1].words == (
+        "3 tables of 4, all played on screen: 2 bots fill the seats that are free."
+    )
+    as_organiser.post(f"{SEAT}draw/", {"tables": "4-3-3-bots"})
+    assert (sizes(), on_screen()) == ([4, 4, 4], (1, 2, 3))
+    assert as_organiser.get(SEAT).context["again_sizes"] == "4-3-3-bots"
+    fields = {"tables": "4-3-3-bots", "drawing": Round.objects.get().drawing}
+    assert "Round 1 is drawn again." in text_of(as_organiser.post(f"{SEAT}redraw/", fields, follow=True))
+    assert (sizes(), on_screen()) == ([4, 4, 4], (1, 2, 3))
+
+
+def test_two_people_alone_can_play_with_bots(as_organiser: Client, club: Club) -> None:
+    tournament = a_tournament(club, slug="ten-people", plan=[[9]], sizes=[3, 4])
+    some_entries(tournament, 2)
+    assert as_organiser.get(SEAT).context["choices"] == []
+    bots.enter_bots(tournament=tournament, bot="heaviest", count=2, by="Orla", at=NOW)
+    as_organiser.post(f"{SEAT}draw/", {"tables": "2-bots"})
+    assert (sizes(), on_screen()) == ([4], (1,))
+    as_organiser.post(f"{SEAT}publish/", {"drawing": Round.objects.get().drawing})
+    assert Round.objects.get().state == "open"
+
+
+@pytest.mark.parametrize(("people", "count"), [(10, 1), (8, 2)])
+def test_tables_with_bots_are_offered_only_where_they_come_out_even(
+    as_organiser: Client, club: Club, people: int, count: int
+) -> None:
+    tournament = a_tournament(club, slug="ten-people", sizes=[3, 4])
+    some_entries(tournament, people)
+    bots.enter_bots(tournament=tournament, bot="heaviest", count=count, by="Orla", at=NOW)
+    assert {choice.bots for choice in as_organiser.get(SEAT).context["choices"]} == {0}

@@ -2,7 +2,7 @@ from functools import cache
 
 import pytest
 
-from tournaments.seating.sizes import NoSplit, Split, splits, would_seat_all
+from tournaments.seating.sizes import NoSplit, Split, seats_left, splits, would_seat_all
 
 CLUB = frozenset({3, 4, 5})
 MEET_AGAIN = " With fewer tables than seats at one, some people meet again from the second round on."
@@ -145,3 +145,16 @@ def test_whoever_would_sit_out_is_seated_by_the_size_that_is_named() -> None:
                 more = int(dict(said.args)["size"])
                 assert splits(people, alone | {more}, size)[0].sit_outs == 0
                 assert people < size or splits(people, alone, size)[0].sit_outs > 0
+
+
+@pytest.mark.parametrize(
+    ("people", "size", "sizes"),
+    [(10, 4, (4, 3, 3)), (9, 4, (3, 3, 3)), (5, 4, (3, 2)), (2, 4, (2,)), (7, 6, (4, 3)), (11, 4, (4, 4, 3))],
+)
+def test_seats_are_left_free_as_evenly_as_can_be(people: int, size: int, sizes: tuple[int, ...]) -> None:
+    assert seats_left(people, size) == Split(sizes)
+
+
+@pytest.mark.parametrize(("people", "size"), [(0, 4), (1, 4), (8, 4), (3, 2)])
+def test_no_seats_are_left_where_it_comes_out_even_or_somebody_would_be_alone(people: int, size: int) -> None:
+    assert seats_left(people, size) is None
