@@ -58,7 +58,7 @@ class SeatLine:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One table as it is shown; a sheet with totals has no hands."""
+    """One table as it is shown; a sheet with totals has no hands. `watch` is where one can look on, or empty."""
 
     number: int
     address: str
@@ -69,6 +69,7 @@ class Sheet:
     corrected: bool
     heads: tuple[HandHead, ...]
     lines: tuple[SeatLine, ...]
+    watch: str = ""
 
     @property
     def has_ended(self) -> bool:
@@ -152,10 +153,11 @@ def table_records(_request: HttpRequest, tournament: Tournament, number: int, ta
 def sheet_of(facts: Facts, played: PlayedRound, table: PlayedTable, people: People) -> Sheet:
     """One table with names, figures and states."""
     chip, progress = _progress(table)
+    here = [facts.tournament.slug, played.number, table.number]
     heads = tuple(head_of(played, table, hand) for hand in range(1, len(played.centres) + 1))
     return Sheet(
         number=table.number,
-        address=reverse("table-result", args=[facts.tournament.slug, played.number, table.number]),
+        address=reverse("table-result", args=here),
         chip=chip,
         progress=progress,
         by_totals=table.by_totals,
@@ -163,6 +165,7 @@ def sheet_of(facts: Facts, played: PlayedRound, table: PlayedTable, people: Peop
         corrected=table.sheet is not None and table.sheet.corrected,
         heads=heads,
         lines=tuple(_line(table, seat, heads, people) for seat in table.seats),
+        watch=reverse("watch", args=here) if table.on_screen and not table.is_in else "",
     )
 
 

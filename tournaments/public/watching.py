@@ -74,6 +74,8 @@ def _context(
         "hands": len(played.centres) if played else 0,
         "in_turn": names.get(look.in_turn),
         "is_over": look.is_over,
+        "looked_for": look.looked_for,
+        "needs_dealing": look.needs_dealing,
     }
     if look.record is not None:
         at_table = [names[place] for place in look.places]

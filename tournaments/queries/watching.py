@@ -69,8 +69,12 @@ class OnScreenWatched:
     def looked_at(self) -> "Look":
         """What lies on the table; nothing of the racks, also when the hand is over. One query."""
         now = at_now(self.play)
-        if now.sitting is None or now.sitting.hand.phase is engine.Phase.SEARCH:
-            return Look(in_turn=now.in_turn)
+        if now.is_of_other_engine:
+            return Look(needs_dealing=True)
+        if now.sitting is None:
+            return Look()
+        if now.sitting.hand.phase is engine.Phase.SEARCH:
+            return Look(in_turn=now.in_turn, looked_for=str(engine.Tile.double(now.sitting.hand.need)))
         places = tuple(self.play.places)
         record = now.sitting.record(tuple(map(str, places)))
         return Look(seen_part(record, len(record.turns)), places, now.in_turn, is_over=now.sitting.is_over)
@@ -78,12 +82,18 @@ class OnScreenWatched:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What lies on a watched table: the record so far, the places that play it, whose turn it is if people play."""
+    """What lies on a watched table: the record so far, the places that play it, whose turn it is if people play.
+
+    `looked_for` is the double that is drawn for before the first tile lies there; `needs_dealing` says that the hand
+    cannot go on and is dealt again.
+    """
 
     record: engine.Record | None = None
     places: tuple[int, ...] = ()
     in_turn: int | None = None
     is_over: bool = False
+    looked_for: str = ""
+    needs_dealing: bool = False
 
 
 def watched(table: Table, *, at: datetime) -> Watched | OnScreenWatched | None:

@@ -10,12 +10,13 @@ from django.utils import timezone
 import engine
 from games.models import BotPlay, ScreenPlay
 from tests.bot_rounds import a_bot_round, only_table, play_now, play_of
-from tests.factories import NOW
-from tests.screen_tables import a_screen_round, deal, play_hand, tap
+from tests.factories import NOW, a_round, a_tournament
+from tests.screen_tables import a_screen_round, a_screen_table, deal, play_hand, tap
 from tests.screen_tables import play_of as screen_play_of
+from tests.two_deals import secret
 from tournaments import screen_tables
 from tournaments.bot_hands import show_due
-from tournaments.models import Table
+from tournaments.models import Club, Table
 from tournaments.queries.watching import watched_bots
 
 pytestmark = pytest.mark.django_db
@@ -191,3 +192,32 @@ def test_the_seal_of_a_hand_that_is_dealt_again_is_another_one(on_screen: Table,
     assert seal in stranger.get(page).content.decode()
     screen_tables.deal_again(table=on_screen, why="a rack was seen", by="Orla", at=NOW)
     assert seal not in stranger.get(page).content.decode()
+
+
+def test_a_hand_that_cannot_go_on_says_so(on_screen: Table, stranger: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    deal(on_screen)
+    monkeypatch.setattr(engine, "VERSION", "another")
+    assert "This hand has to be dealt again" in stranger.get(address(on_screen)).content.decode()
+
+
+def test_a_centre_that_is_looked_for_is_named(stranger: Client, club: Club) -> None:
+    """Where nobody holds the double that is due they draw for it in turn."""
+    tournament = a_tournament(club, rules="chickie6", plan=[[6]])
+    table = a_screen_table(a_round(tournament, [], centres=[6]), 2, 0)
+    for number in range(50):
+        ScreenPlay.objects.update(secret=secret(number))
+        now = deal(table)
+        if now.sitting is not None and now.sitting.hand.phase is engine.Phase.SEARCH:
+            break
+        ScreenPlay.objects.update(state="waiting", hand=None, first=None)
+    text = stranger.get(address(table)).content.decode()
+    name = table.seats.get(place=now.in_turn).player.name
+    assert ("The 6-6 is looked for" in text, f"It is the turn of {name}." in text) == (True, True)
+
+
+def test_the_results_lead_to_a_table_that_is_played_on_screen(on_screen: Table, stranger: Client) -> None:
+    results = f"/en/t/{on_screen.round.tournament.slug}/results/"
+    assert address(on_screen) in stranger.get(results).content.decode()
+    play_hand(on_screen)
+    play_hand(on_screen)
+    assert address(on_screen) not in stranger.get(results).content.decode()
