@@ -1,4 +1,4 @@
-"""What a correction means for who was put through before it: said, never done by itself."""
+"""What a correction means for who was put through, and seated, before it: said, never done by itself."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -6,23 +6,31 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from tournaments.cuts import names
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
+from tournaments.queries.coming_round import list_before
 from tournaments.queries.corrected_cuts import corrected_cut
 from tournaments.queries.facts import facts_of
-from tournaments.queries.knockouts import KnockoutNow, knockout_now
+from tournaments.queries.knockouts import KnockoutNow, knockout_now, table_ties
 from tournaments.queries.stage_lists import StageFacts, bonuses, stage_facts
 from tournaments.queries.stages import Span, stages_of
+from tournaments.seating.knockout import letter
 from tournaments.seating.knockout_next import NotYet, next_draw
 from tournaments.stages import stage_name
 
 
 @dataclass(frozen=True, slots=True)
 class Downstream:
-    """What rests on the results as they are: where they would put others through than those who are, in sentences, and
-    the bonus that each entry (by id) has brought into a stage whose cut is made, by its number."""
+    """What rests on the results as they are.
+
+    `sentences` say where they would put others through than those who are, `level` who is level on a line that was
+    decided; `bonuses` what each entry (by id) has brought into a stage whose cut is made, by the number of the stage;
+    `lists` the place of each entry in the list that a power round was seated by, by the number of the round.
+    """
 
     sentences: tuple[str, ...] = ()
+    level: tuple[str, ...] = ()
     bonuses: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    lists: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
 
 
 NOTHING = Downstream()
@@ -34,24 +42,65 @@ def downstream(tournament: Tournament) -> Downstream:
 
 
 def moved(tournament: Tournament, before: Downstream) -> tuple[str, ...]:
-    """What a correction moves: who else would be through now, and whose bonus is another one; in sentences."""
+    """What a correction moves, in sentences: who would be through or is level on a line, whose bonus is another one,
+    which rounds were seated by another list."""
     if not stages_of(tournament)[0].stage.pk:
         return ()
     found = stage_facts(facts_of(tournament))
     now = _of(found)
-    others = tuple(sentence for sentence in now.sentences if sentence not in before.sentences)
-    return (*others, *_other_bonuses(found, before, now))
+    said = (*now.sentences, *now.level)
+    others = tuple(sentence for sentence in said if sentence not in (*before.sentences, *before.level))
+    return (*others, *_other_bonuses(found, before, now), *_other_lists(found, before, now))
 
 
 def _of(found: StageFacts) -> Downstream:
     return Downstream(
         tuple(sentence for span in found.spans for sentence in in_stage(found, span)),
+        tuple(sentence for span in found.spans for sentence in _level(found, span)),
         {
             span.stage.number: {pk: points for pk, points in bonuses(found, span).items() if pk in found.members(span)}
             for span in found.spans
             if not span.is_first and found.is_cut(span)
         },
+        {
+            played.number: list_before(found, span, played.number)
+            for span in found.spans
+            if span.stage.kind == Stage.Kind.POWER
+            for played in found.facts.rounds
+            if played.number in span.numbers and played.number > 1
+        },
     )
+
+
+def _level(found: StageFacts, span: Span) -> Iterator[str]:
+    """Who is level on a line that was decided before: of the cut into a stage, and at tables that others came from."""
+    if level := corrected_cut(found, span).level:
+        yield _("By the list as it is now, {names} are level on the line of {stage}.").format(
+            names=_named(found, level), stage=stage_name(span.stage)
+        )
+    knockout = knockout_now(found, span)
+    if knockout is not None:
+        yield from _level_at_tables(found, knockout)
+
+
+def _level_at_tables(found: StageFacts, now: KnockoutNow) -> Iterator[str]:
+    for tie in table_ties(now):
+        later = range(tie.round + 1, now.first + len(now.tables))
+        if later:
+            text = _(
+                "By the results as they are now, {names} are level on the line of table {table} in round {round}."
+            ).format(names=_named(found, tie.entries), table=letter(tie.table - 1), round=tie.round)
+            yield _("{text} Rounds seated since: {rounds}.").format(text=text, rounds=", ".join(map(str, later)))
+
+
+def _other_lists(found: StageFacts, before: Downstream, now: Downstream) -> Iterator[str]:
+    """Power rounds that were seated by a list in which people have other places now; nobody is moved."""
+    for number, places in now.lists.items():
+        was = before.lists.get(number, {})
+        others = tuple(pk for pk in found.facts.entries if places.get(pk) != was.get(pk))
+        if others:
+            words = _("Round {round} was seated by the list before it. In that list {names} have other places now.")
+            yield words.format(round=number, names=_named(found, others))
 
 
 def _other_bonuses(found: StageFacts, before: Downstream, now: Downstream) -> Iterator[str]:

@@ -47,7 +47,7 @@ def eight_at_a_table(club: Club) -> Tournament:
 
 
 def test_a_cut_that_is_ambiguous_is_refused_with_the_names_and_the_ways_out(club: Club) -> None:
-    """Scenario 21: the seven who are level for three places are named, whatever the order of the seats."""
+    """Row 21: the seven who are level for three places are named, whatever the order of the seats."""
     tournament = eight_at_a_table(club)
     with pytest.raises(Refused) as refused:
         make_cut(stage=stage(tournament, 2), **WHO)
@@ -103,7 +103,7 @@ def test_only_people_who_are_level_can_be_parted(club: Club) -> None:
 
 
 def test_half_is_counted_of_those_who_took_part(club: Club) -> None:
-    """Scenario 23: 20 entered, 3 absent, half go on: 8, and the same whoever goes home before the final."""
+    """Row 23: 20 entered, 3 absent, half go on: 8, and the same whoever goes home before the final."""
     tournament, people = staged(club, OPEN, a_knockout(takes="share", how_many="50"), people=17, sizes=[4, 5])
     some_entries(tournament, 3, status=Entry.Status.EXPECTED)
     played(tournament, [[0, 1, 2, 3], [4, 5, 6, 7], [8, 9, 10, 11], [12, 13, 14, 15, 16]], people)
@@ -114,7 +114,7 @@ def test_half_is_counted_of_those_who_took_part(club: Club) -> None:
 
 
 def test_each_table_has_its_own_number(club: Club) -> None:
-    """Scenario 25: the first six of table 1, the first three of the others."""
+    """Row 25: the first six of table 1, the first three of the others."""
     tournament, people = staged(
         club, OPEN, a_knockout(takes="per_table", how_many="6,3"), people=20, sizes=[6, 8], preferred_size=6
     )
@@ -132,7 +132,7 @@ def test_who_has_withdrawn_is_passed_over(club: Club) -> None:
 
 
 def test_leaving_before_the_seating_and_coming_back_earns_nothing(club: Club) -> None:
-    """Scenario 31: no round was played, so nothing is credited, and the cut does not let them through."""
+    """Row 31: no round was played, so nothing is credited, and the cut does not let them through."""
     tournament, people = staged(club, StagePlan(plan=((9,), (8,))), a_knockout())
     away = people[7]
     entries.set_status(tournament=tournament, entries=[8], status=Entry.Status.WITHDRAWN, **WHO)
@@ -146,7 +146,7 @@ def test_leaving_before_the_seating_and_coming_back_earns_nothing(club: Club) ->
 
 
 def test_nobody_goes_on_before_every_table_is_in(club: Club) -> None:
-    """Scenario 27: not known yet is never a bye."""
+    """Row 27: not known yet is never a bye."""
     tournament, people = staged(club, OPEN, a_knockout())
     round = played(tournament, [[0, 1, 2, 3], [4, 5, 6, 7]], people)
     Round.objects.filter(pk=round.pk).update(state="open", closed_at=None)
@@ -222,7 +222,7 @@ def test_a_cut_is_taken_back_while_nothing_rests_on_it(club: Club) -> None:
 
 
 def test_a_correction_after_the_cut_changes_nobody_silently(club: Club) -> None:
-    """Scenarios 14 and 34: the other table keeps its results, who is in stays in, and the list says who would be."""
+    """Rows 14 and 34: the other table keeps its results, who is in stays in, and the list says who would be."""
     tournament, people = cut_of_eight(club)
     round = tournament.rounds.get(number=1)
     with pytest.raises(NotPlausible, match=rf"through to Stage 2, knockout would be {people[4].player}, and not"):
@@ -237,7 +237,7 @@ def test_a_correction_after_the_cut_changes_nobody_silently(club: Club) -> None:
 
 
 def test_who_leaves_after_the_cut_rewrites_nothing(club: Club) -> None:
-    """Scenario 14."""
+    """Row 14."""
     tournament, people = cut_of_eight(club)
     before = [(row.entry, row.place, row.total) for row in _first_list(tournament).rows]
     Entry.objects.filter(pk=people[4].pk).update(status=Entry.Status.WITHDRAWN)

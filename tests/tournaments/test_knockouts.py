@@ -95,7 +95,7 @@ def test_nothing_is_seated_before_the_cut_and_the_plan(club: Club) -> None:
 
 
 def test_the_first_round_is_a_serpentine_of_the_seeds(club: Club) -> None:
-    """Scenario 37, as a snake; the people of one table of the qualifying round are moved apart inside their row."""
+    """Row 37, as a snake; the people of one table of the qualifying round are moved apart inside their row."""
     tournament = qualifying(club, 16)
     seeds = [row.entry.number for row in Qualifier.objects.select_related("entry").order_by("seed")]
     planned(tournament)
@@ -207,7 +207,7 @@ def test_a_paper_with_somebody_from_outside_is_refused(club: Club) -> None:
 
 
 def test_a_correction_changes_who_would_go_on_and_moves_nobody(club: Club) -> None:
-    """Scenario 34: the other table keeps its result."""
+    """Row 34: the other table keeps its result."""
     tournament = qualifying(club, 8, final_smallest=4, final_largest=4)
     planned(tournament)
     round = play(seated(tournament))
@@ -255,7 +255,7 @@ def test_who_is_in_a_knockout_cannot_be_struck_off_the_list(club: Club) -> None:
 
 
 def test_power_rounds_are_seated_by_the_list(club: Club) -> None:
-    """Scenario 37: after clear results the top four sit together."""
+    """Row 37: after clear results the top four sit together."""
     tournament, people = staged(club, StagePlan(kind="power", plan=((9,), (8,)), rematch="allowed"), people=16)
     points = [[start * 2, 30 + start, 60 + start, 90 + start] for start in range(4)]
     points[0][0] = 0

@@ -156,7 +156,7 @@ def test_a_copy_has_the_stages_too_and_nobody_in_them(tournament: Tournament) ->
 
 
 def test_rounds_of_another_stage_are_numbered_through(club: Club) -> None:
-    """Scenario 45: a later stage does not begin again at round 1."""
+    """Row 45: a later stage does not begin again at round 1."""
     tournament = define(a_tournament(club), StagePlan(plan=PLAN[:2]), knockout())
     people = some_entries(tournament, 4)
     for _number in range(2):

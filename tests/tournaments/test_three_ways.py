@@ -73,7 +73,7 @@ def changed(record: Record, **fields: object) -> Record:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_zero_in_every_hand_is_a_result_and_the_best_one(as_organiser: Client, round: Round, way: str) -> None:
-    """Scenario 2: stored, shown as 0 and not blank, the table complete, ranked first."""
+    """Row 2: stored, shown as 0 and not blank, the table complete, ranked first."""
     record = a_hand(1)
     out = record.score.index(0)
     assert send(as_organiser, way, record)[0] == 302
@@ -89,7 +89,7 @@ def test_a_zero_in_every_hand_is_a_result_and_the_best_one(as_organiser: Client,
 
 @pytest.mark.parametrize("way", WAYS)
 def test_parts_that_do_not_add_up_are_flagged(as_organiser: Client, round: Round, way: str) -> None:
-    """Scenario 15: the paper's total is one too many; the hand's own points count."""
+    """Row 15: the paper's total is one too many; the hand's own points count."""
     record = a_hand(2)
     send(as_organiser, way, record)
     right = record.score[1]
@@ -103,7 +103,7 @@ def test_parts_that_do_not_add_up_are_flagged(as_organiser: Client, round: Round
 
 @pytest.mark.parametrize("way", WAYS)
 def test_what_no_tiles_can_make_is_refused(as_scorekeeper: Client, round: Round, way: str) -> None:
-    """Scenario 57: four times 150 on 9-9, where all other tiles make 477."""
+    """Row 57: four times 150 on 9-9, where all other tiles make 477."""
     record = a_hand(3, Ended.BLOCKED)
     heavy = tuple(tile for tile in reversed(Rules().tiles.tiles) if str(tile) != "9-9")[:10]
     wrong = changed(record, score=(150,) * 4, left=(heavy,) * 4, deal=(), yard=())
@@ -117,7 +117,7 @@ def test_what_no_tiles_can_make_is_refused(as_scorekeeper: Client, round: Round,
 
 @pytest.mark.parametrize("way", WAYS)
 def test_nobody_on_zero_needs_blocked(as_scorekeeper: Client, round: Round, way: str) -> None:
-    """Scenario 57: nobody went out, and nobody says that the hand was blocked."""
+    """Row 57: nobody went out, and nobody says that the hand was blocked."""
     record = changed(a_hand(3, Ended.BLOCKED), ended=Ended.OUT)
     status, html = send(as_scorekeeper, way, record)
     assert status == 200
@@ -134,7 +134,7 @@ def test_nobody_on_zero_needs_blocked(as_scorekeeper: Client, round: Round, way:
 def test_names_are_shown_literally_wherever_a_hand_is_typed_and_shown(
     as_organiser: Client, round: Round, way: str
 ) -> None:
-    """Scenario 68: quotes, tags and a leading = break neither the form, the checks nor the hand's page."""
+    """Row 68: quotes, tags and a leading = break neither the form, the checks nor the hand's page."""
     record = a_hand(4)
     broken = changed(record, left=(*record.left[:3], record.left[2]), score=(*record.score[:3], 999), deal=(), yard=())
     for html in (

@@ -110,10 +110,8 @@ def _standings(found: StageFacts, span: Span, number: int, here: tuple[int, ...]
 
     Whoever has no place in it stands below everybody else, with the last score.
     """
-    counted = [one for one in counted_rounds(found.spans, span) if one < number]
-    source = span if counted or span.is_first else found.before(span)
     facts = found.facts
-    rows = [row for row in stage_list(found, source, number - 1).rows if facts.entries[row.entry].number in here]
+    rows = [row for row in _rows_before(found, span, number) if facts.entries[row.entry].number in here]
     ranked = [row for row in rows if row.section is Section.RANKED and row.place is not None]
     places = {facts.entries[row.entry].number: row.place or 0 for row in ranked}
     scores = {facts.entries[row.entry].number: _score(row, facts) for row in ranked}
@@ -121,6 +119,17 @@ def _standings(found: StageFacts, span: Span, number: int, here: tuple[int, ...]
     below = len(ranked) + 1
     order = sorted(here, key=lambda one: (places.get(one, below), one))
     return tuple(Standing(one, places.get(one, below), scores.get(one, last)) for one in order)
+
+
+def _rows_before(found: StageFacts, span: Span, number: int) -> tuple[Row, ...]:
+    counted = [one for one in counted_rounds(found.spans, span) if one < number]
+    source = span if counted or span.is_first else found.before(span)
+    return stage_list(found, source, number - 1).rows
+
+
+def list_before(found: StageFacts, span: Span, number: int) -> dict[int, int]:
+    """The place of each entry (by id) in the list that a power round is seated by. No query."""
+    return {row.entry: row.place for row in _rows_before(found, span, number) if row.place is not None}
 
 
 def unit_of(tournament: Tournament) -> int:

@@ -190,7 +190,7 @@ def test_the_page_of_a_stage_costs_the_same_for_few_and_for_many(as_organiser: C
 
 
 def test_a_draft_of_a_knockout_is_nowhere_for_the_world(stranger: Client, as_organiser: Client, club: Club) -> None:
-    """Scenarios 70 and 73: neither the draft nor who would go on is readable before it is released."""
+    """Rows 70 and 73: neither the draft nor who would go on is readable before it is released."""
     tournament, _people = eight(club)
     for address in ("2/cut/", "2/plan/"):
         as_organiser.post(f"{pages(tournament)}{address}", {"plan": "final 4"})

@@ -66,7 +66,7 @@ def test_those_not_qualified_follow_in_the_order_of_the_stage_before(stranger: C
 
 
 def test_who_leaves_later_rewrites_no_list_of_before(club: Club) -> None:
-    """Scenario 14."""
+    """Row 14."""
     tournament = qualifying(club, 8)
     planned(tournament)
     before = places(tournament, 1)
@@ -76,7 +76,7 @@ def test_who_leaves_later_rewrites_no_list_of_before(club: Club) -> None:
 
 
 def test_nobody_is_out_before_their_own_table_is_in(club: Club) -> None:
-    """Scenario 33."""
+    """Row 33."""
     tournament = qualifying(club, 8, final_smallest=4, final_largest=4)
     planned(tournament)
     seated(tournament)
@@ -85,7 +85,7 @@ def test_nobody_is_out_before_their_own_table_is_in(club: Club) -> None:
 
 
 def test_who_is_through_or_may_still_be_is_said_while_a_table_plays(stranger: Client, club: Club) -> None:
-    """Scenario 33: with one table still playing, nobody of it is out, and nobody is told more than is certain."""
+    """Row 33: with one table still playing, nobody of it is out, and nobody is told more than is certain."""
     tournament, people = staged(club, OPEN, a_knockout(name="Cup", how_many="4"), tie_breaks=[])
     address = f"/en/t/{tournament.slug}/"
     assert "To Cup" not in text_of(stranger, address)

@@ -37,7 +37,7 @@ def said(tournament: Tournament) -> dict[int, Chance]:
 
 
 def test_while_a_table_plays_its_people_may_still_qualify(club: Club) -> None:
-    """Scenario 33: never marked out before the own table has reported."""
+    """Row 33: never marked out before the own table has reported."""
     tournament = a_qualifying(club)
     people = some_entries(tournament, 6)
     played = a_round(tournament, [people[:3], people[3:]])

@@ -233,7 +233,7 @@ def one_table(rules: AnyRules, seats: int, centres: Sequence[int] = (8,)) -> ToC
 
 
 def test_while_its_own_table_plays_nobody_is_out() -> None:
-    """Scenario 33: one table still playing, the others have handed in: its people may still qualify."""
+    """Row 33: one table still playing, the others have handed in: its people may still qualify."""
     ledger = a_stage(90, 30, 30, 10, 50, 60, seated=4)
     found = chances(ledger, Policy(), one_table(GAMERULES, 4), 3)
     assert {entry: found[entry] for entry in (1, 2, 3)} == dict.fromkeys((1, 2, 3), MAY_STILL)

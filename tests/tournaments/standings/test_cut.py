@@ -49,7 +49,7 @@ def placed(*places: int) -> tuple[Contender, ...]:
 
 
 def test_seven_level_for_three_places_are_listed() -> None:
-    """Scenario 21: eight at a table, four go on, 40, 40, 40, 40, 5, 40, 40, 40."""
+    """Row 21: eight at a table, four go on, 40, 40, 40, 40, 5, 40, 40, 40."""
     made = cut(scored([40, 40, 40, 40, 5, 40, 40, 40]), 4)
     assert made.through == (5,)
     assert made.on_the_line == (1, 2, 3, 4, 6, 7, 8)
@@ -62,7 +62,7 @@ def test_seven_level_for_three_places_are_listed() -> None:
 
 
 def test_half_is_half_of_those_who_came() -> None:
-    """Scenario 23: 20 entered, 3 absent, half go on: 8, the same after somebody goes home."""
+    """Row 23: 20 entered, 3 absent, half go on: 8, the same after somebody goes home."""
     lines = tuple(Contender(entry, entry) for entry in range(1, 18))
     absent = tuple(Contender(entry, None, took_part=False) for entry in range(18, 21))
     before = cut((*lines, *absent), Fraction(1, 2))
@@ -73,7 +73,7 @@ def test_half_is_half_of_those_who_came() -> None:
 
 
 def test_each_group_has_its_own_number() -> None:
-    """Scenario 25: six of group A, three of the others."""
+    """Row 25: six of group A, three of the others."""
     group_a = tuple(Contender(entry, entry) for entry in range(1, 9))
     group_b = tuple(Contender(10 + entry, entry) for entry in range(1, 9))
     made = cut_groups([CutGroup("A", group_a, 6), CutGroup("B", group_b, 3)])
@@ -81,7 +81,7 @@ def test_each_group_has_its_own_number() -> None:
 
 
 def test_nobody_goes_on_while_somebody_plays() -> None:
-    """Scenario 27: not known yet is never a bye."""
+    """Row 27: not known yet is never a bye."""
     made = cut((Contender(1, 1), Contender(2, 2), Contender(3, None, waits=True)), 1)
     assert (made.through, made.out, made.waiting, made.is_settled) == ((), (), (1, 2, 3), False)
     assert [one.code for one in made.sentences(NAMES)] == ["cut.waits"]

@@ -150,7 +150,7 @@ def test_nothing_given_means_no_place() -> None:
 
 
 def test_the_averages_of_an_earlier_round_stay() -> None:
-    """Scenario 14: what happens later (somebody leaves, another round) does not reach into the list of round 1."""
+    """Row 14: what happens later (somebody leaves, another round) does not reach into the list of round 1."""
     first = rank(typed(TABLES_OF_3_AND_2), ADJUSTED)
     later = {entry: f"{text} | @1 {entry}" for entry, text in TABLES_OF_3_AND_2.items()}
     later[E] = "@2 20 | left"
@@ -163,7 +163,7 @@ def test_an_open_table_does_not_count_yet() -> None:
 
 
 def test_nobody_and_nothing() -> None:
-    """Scenario 10: no entries, no rounds, no tie-break."""
+    """Row 10: no entries, no rounds, no tie-break."""
     for policy in (ADJUSTED, PLACING):
         assert rank(Ledger(), replace(policy, tie_breaks=())).rows == ()
         assert [row.compared for row in rank(Ledger((), (EntryLedger(A),)), policy).rows] == [None]
