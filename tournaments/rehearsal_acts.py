@@ -161,7 +161,10 @@ def _slip(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
     wrong = with_a_slip(state, rules, right, seed=rehearsal.seed, round=step.round)
     if wrong == right:
         return ""
-    results.report_table(table=table, handed=wrong.handed, sheet=wrong.totals, key=uuid.uuid4(), by=_by(), at=at)
+    try:
+        results.report_table(table=table, handed=wrong.handed, sheet=wrong.totals, key=uuid.uuid4(), by=_by(), at=at)
+    except results.NotPlausible as found:
+        raise Refused(_in_words(found)) from found
     return ""
 
 
@@ -186,8 +189,13 @@ def _hand_in(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
         results.report_table(
             table=table, handed=sheet.handed, key=uuid.uuid4(), by=_by(), at=at, confirmed=True, sheet=sheet.totals
         )
-        return " ".join(dict.fromkeys(finding.sentence for finding in odd.findings))
+        return _in_words(odd)
     return ""
+
+
+def _in_words(found: results.NotPlausible) -> str:
+    """Each thing that the checks found, once."""
+    return " ".join(dict.fromkeys(finding.sentence for finding in found.findings))
 
 
 def _void(rehearsal: Rehearsal, step: Step, at: datetime) -> str:

@@ -5,7 +5,8 @@ are stored together, so that one who is killed in it leaves it undone, and the n
 """
 
 import datetime as dt
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 from django.core.exceptions import ObjectDoesNotExist
@@ -26,14 +27,17 @@ MEANT = frozenset({Act.SLIP.value, Act.MISSING.value, Act.CORRECT.value})
 """Steps that may be refused, and the evening goes on: a slip is there to be found."""
 
 
-def go_on(*, rehearsal: Rehearsal, now: Callable[[], datetime], until: datetime) -> int:
-    """Take the steps that are due by the speed of a rehearsal, but begin none after `until`; returns how many.
+def go_on(*, rehearsals: Sequence[Rehearsal], now: Callable[[], datetime], until: datetime) -> int:
+    """Take the steps of these rehearsals that are due by their speed, in turn, and begin none after `until`.
 
-    At once: one after another. By itself: one, if the last was long enough ago. By presses: none.
+    At once: one after another. By itself: one, if the last was long enough ago. By presses: none. Returns how many.
     """
-    count = 0
-    while (at := now()) <= until and take_step(rehearsal=rehearsal, at=at, is_asked=False) is not None:
-        count += 1
+    waiting, count = deque(rehearsals), 0
+    while waiting and (at := now()) <= until:
+        rehearsal = waiting.popleft()
+        if take_step(rehearsal=rehearsal, at=at, is_asked=False) is not None:
+            waiting.append(rehearsal)
+            count += 1
     return count
 
 
@@ -72,13 +76,16 @@ def is_stuck(rehearsal: Rehearsal) -> bool:
 
 
 def _claim(rehearsal: Rehearsal, at: datetime, *, is_asked: bool) -> bool:
-    """Whether the next step is ours. One statement decides."""
+    """Whether the next step is ours. One statement decides.
+
+    Whoever looks for one is noted, so that a rehearsal that cannot go on is not the first to be looked at again.
+    """
     free = Rehearsal.objects.filter(Q(busy_until=None) | Q(busy_until__lt=at), pk=rehearsal.pk)
     if not is_asked:
         seconds = Rehearsal.objects.filter(pk=rehearsal.pk).values_list("seconds", flat=True).first() or 0
         due = Q(last_step_at=None) | Q(last_step_at__lte=at - dt.timedelta(seconds=seconds))
         free = free.filter(Q(speed=Rehearsal.Speed.AT_ONCE) | (Q(speed=Rehearsal.Speed.PACED) & due))
-    return bool(free.update(busy_until=at + LEASE))
+    return bool(free.update(busy_until=at + LEASE, last_step_at=at))
 
 
 def _take(rehearsal: Rehearsal, step: Step, at: datetime) -> RehearsalStep:
@@ -90,7 +97,6 @@ def _take(rehearsal: Rehearsal, step: Step, at: datetime) -> RehearsalStep:
     except NoSplit as none:
         said, was_refused = in_words(none.sentence), True
     number = (rehearsal.steps.order_by("-number").values_list("number", flat=True).first() or 0) + 1
-    Rehearsal.objects.filter(pk=rehearsal.pk).update(last_step_at=at)
     return RehearsalStep.objects.create(
         rehearsal=rehearsal,
         number=number,

@@ -19,7 +19,7 @@ from tournaments.queries.rehearsals import due_rehearsals
 from tournaments.refusals import Refused
 
 REHEARSED_AT_ONCE = dt.timedelta(seconds=1.5)
-"""How long one look begins steps of a rehearsal."""
+"""How long one look begins steps of rehearsals, however many there are: heart beats wait behind it."""
 MOST_TOGETHER, SHARES = 16, 8
 """Tables that one worker is told of at once at most; and into how many groups those that wait are shared out."""
 
@@ -59,9 +59,8 @@ def look_for_clocks() -> None:
 
 @shared_task
 def look_for_rehearsals() -> None:
-    """Take the steps of rehearsals that are due by now, each for a short while; the next look goes on."""
-    for rehearsal in due_rehearsals():
-        rehearsing.go_on(rehearsal=rehearsal, now=timezone.now, until=timezone.now() + REHEARSED_AT_ONCE)
+    """Take the steps of rehearsals that are due by now for a short while, in turn; the next look goes on."""
+    rehearsing.go_on(rehearsals=due_rehearsals(), now=timezone.now, until=timezone.now() + REHEARSED_AT_ONCE)
 
 
 @shared_task

@@ -19,6 +19,7 @@ from tournaments import entries, results
 from tournaments.models import BotTables, Change, Club, Entry, Rehearsal, RehearsalStep, Round, Seat, Tournament
 from tournaments.queries.facts import facts_of
 from tournaments.queries.overall import overall
+from tournaments.queries.rehearsals import due_rehearsals
 from tournaments.queries.tables import table_state
 from tournaments.rehearsal_course import Mishap
 from tournaments.rehearsals import set_speed
@@ -83,7 +84,7 @@ def test_without_mishaps_everybody_comes_and_every_sheet_is_right(club: Club) ->
 def test_a_slip_stores_nothing_and_the_missing_sheet_is_named(club: Club) -> None:
     rehearsal = a_rehearsal(evening_1(club), mishaps=(Mishap.SLIPS, Mishap.MISSING_SHEET))
     taken = {one.act: one for one in reversed(steps(rehearsal))}
-    assert taken["slip"].said.startswith(f"Table {taken['slip'].table_number} is not saved yet")
+    assert taken["slip"].said.startswith(f"Table {taken['slip'].table_number}, ")
     lost = taken["missing"].table_number
     assert taken["missing"].said == f"Round 1 cannot be closed yet: table {lost} has not handed in every hand."
 
@@ -159,7 +160,7 @@ def test_by_itself_it_takes_a_step_every_so_many_seconds(club: Club) -> None:
 
     def after(seconds: float) -> int:
         at = NOW + dt.timedelta(seconds=seconds)
-        return go_on(rehearsal=rehearsal, now=lambda: at, until=at)
+        return go_on(rehearsals=[rehearsal], now=lambda: at, until=at)
 
     assert [after(seconds) for seconds in (0, 1, 4.9, 5, 6, 60, 61)] == [1, 0, 0, 1, 0, 1, 0]
 
@@ -168,9 +169,9 @@ def test_at_once_it_plays_to_the_end_and_by_presses_not_by_itself(club: Club) ->
     tournament = a_tournament(club, plan=[[9]])
     some_entries(tournament, 4, status=Entry.Status.EXPECTED)
     waiting = a_rehearsal(tournament, speed=Rehearsal.Speed.PRESSED)
-    assert go_on(rehearsal=waiting, now=lambda: NOW, until=NOW) == 0
+    assert go_on(rehearsals=[waiting], now=lambda: NOW, until=NOW) == 0
     set_speed(rehearsal=waiting, speed=Rehearsal.Speed.AT_ONCE, seconds=5)
-    assert go_on(rehearsal=waiting, now=lambda: NOW, until=NOW) == waiting.steps.count()
+    assert go_on(rehearsals=[waiting], now=lambda: NOW, until=NOW) == waiting.steps.count()
     assert played(waiting).state == Tournament.State.FINISHED
 
 
@@ -181,18 +182,31 @@ def test_two_who_take_a_step_at_once_take_one(club: Club) -> None:
     assert take_step(rehearsal=rehearsal, at=NOW + dt.timedelta(seconds=31), is_asked=True) is not None
 
 
+def test_several_go_on_in_turn(club: Club) -> None:
+    """None waits for another one to end, and one that cannot go on holds nobody up."""
+    stuck = a_tournament(club, plan=[[9]], sizes=[4])
+    some_entries(stuck, 2, status=Entry.Status.EXPECTED)
+    evening = evening_1(club)
+    going = [a_rehearsal(one, speed=Rehearsal.Speed.AT_ONCE) for one in (stuck, evening, evening)]
+    clock = (NOW + dt.timedelta(seconds=second) for second in range(100))
+    until = NOW + dt.timedelta(seconds=20)
+    assert go_on(rehearsals=due_rehearsals(), now=lambda: next(clock), until=until) == 20
+    assert [one.steps.count() for one in going] == [3, 9, 8]
+    assert [one.pk for one in due_rehearsals()] == [going[0].pk, going[2].pk, going[1].pk]
+
+
 def test_where_it_is_refused_it_waits_until_somebody_changes_something(club: Club) -> None:
     tournament = a_tournament(club, plan=[[9]], sizes=[4])
     some_entries(tournament, 3, status=Entry.Status.EXPECTED)
     rehearsal = a_rehearsal(tournament, speed=Rehearsal.Speed.AT_ONCE)
-    assert go_on(rehearsal=rehearsal, now=lambda: NOW, until=NOW) == 4
+    assert go_on(rehearsals=[rehearsal], now=lambda: NOW, until=NOW) == 4
     last = rehearsal.steps.get(number=4)
     assert (last.act, last.was_refused, is_stuck(rehearsal)) == ("seat", True, True)
     later = NOW + dt.timedelta(minutes=1)
     entries.enter_new(
         tournament=played(rehearsal), names=["Greta Goose"], status=Entry.Status.HERE, by="Orla", at=later
     )
-    assert go_on(rehearsal=rehearsal, now=lambda: later, until=later) > 0
+    assert go_on(rehearsals=[rehearsal], now=lambda: later, until=later) > 0
     assert played(rehearsal).state == Tournament.State.FINISHED
 
 
@@ -215,7 +229,7 @@ def test_pages_and_workers_at_once_take_each_step_once(club: Club) -> None:
         try:
             while not Tournament.with_rehearsals.filter(pk=together.pk, state="finished").exists():
                 assert timezone.now() < until
-                go_on(rehearsal=together, now=timezone.now, until=until)
+                go_on(rehearsals=[together], now=timezone.now, until=until)
         finally:
             connection.close()
 

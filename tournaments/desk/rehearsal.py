@@ -121,7 +121,7 @@ def for_rehearsal(
 def rehearsal_step(request: DeskRequest, rehearsal: Rehearsal) -> HttpResponse:
     """The next step where somebody presses for it; from an open page (`due`) those that are due by now."""
     if "due" in request.POST:
-        go_on(rehearsal=rehearsal, now=timezone.now, until=timezone.now() + AT_MOST)
+        go_on(rehearsals=[rehearsal], now=timezone.now, until=timezone.now() + AT_MOST)
     else:
         take_step(rehearsal=rehearsal, at=timezone.now(), is_asked=True)
     if not request.htmx:

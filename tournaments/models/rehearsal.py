@@ -21,6 +21,7 @@ class Rehearsal(models.Model):
     seconds = models.PositiveSmallIntegerField(_("seconds between two steps"), default=5)
     # Of `tournaments.rehearsal_course.Mishap`, in its order.
     mishaps = models.JSONField(_("mishaps"), default=list, blank=True)
+    # When its next step was last looked for.
     last_step_at = models.DateTimeField(null=True, blank=True)
     # Somebody takes a step now; should they be killed in it, another takes it after this.
     busy_until = models.DateTimeField(null=True, blank=True)

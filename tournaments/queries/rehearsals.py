@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 
 from tournaments.models import Rehearsal, RehearsalStep, Round, Seat, Tournament
 from tournaments.queries.seating import Laid, laid_of, past_of
@@ -60,10 +60,14 @@ def rehearsals_of(tournament: Tournament) -> QuerySet[Rehearsal]:
 
 
 def due_rehearsals() -> list[Rehearsal]:
-    """The rehearsals that go on by themselves and are not over. One query."""
+    """The rehearsals that go on by themselves and are not over, the one that waits longest first. One query."""
     by_itself = Q(speed=Rehearsal.Speed.AT_ONCE) | Q(speed=Rehearsal.Speed.PACED)
     going_on = Q(tournament__removed_at=None) & ~Q(tournament__state=Tournament.State.FINISHED)
-    return list(Rehearsal.objects.filter(by_itself & going_on).select_related("tournament").order_by("pk"))
+    return list(
+        Rehearsal.objects.filter(by_itself & going_on)
+        .select_related("tournament")
+        .order_by(F("last_step_at").asc(nulls_first=True), "pk")
+    )
 
 
 def met_in(rehearsal: Rehearsal) -> Met:
