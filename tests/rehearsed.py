@@ -3,8 +3,10 @@
 import datetime as dt
 from collections.abc import Iterable
 
+from games.models import BotPlay
 from tests.factories import NOW, a_player, a_tournament, an_entry
 from tests.tournaments.standings.test_evening import rows_of
+from tournaments import bot_hands
 from tournaments.models import Club, Entry, Rehearsal, RehearsalStep, Tournament
 from tournaments.rehearsal_course import Mishap
 from tournaments.rehearsals import rehearse
@@ -42,4 +44,13 @@ def steps(rehearsal: Rehearsal, most: int = 300) -> list[RehearsalStep]:
         taken.append(step)
         if is_stuck(rehearsal):
             break
+    return taken
+
+
+def to_the_end(rehearsal: Rehearsal) -> list[RehearsalStep]:
+    """All steps; workers play the tables of bots in between."""
+    taken = steps(rehearsal)
+    while waiting := list(BotPlay.objects.exclude(state=BotPlay.State.FINISHED).values_list("pk", flat=True)):
+        bot_hands.play_tables(plays=waiting, now=lambda: NOW + dt.timedelta(hours=1))
+        taken += steps(rehearsal)
     return taken

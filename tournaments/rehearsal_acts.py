@@ -1,6 +1,6 @@
 """How the desk does each thing in a rehearsal: by the commands that its own pages use. Each returns what is to be told.
 
-A step that cannot be done raises Refused (or NoSplit), as it would on the day.
+A step that cannot be done raises Refused (or NoSplit, NoPlan), as it would on the day.
 """
 
 import uuid

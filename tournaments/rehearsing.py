@@ -19,6 +19,7 @@ from tournaments.rehearsal_acts import DO
 from tournaments.rehearsal_course import Act, Step, next_step
 from tournaments.rehearsal_scene import scene_of
 from tournaments.rehearsals import LEASE
+from tournaments.seating.knockout_planner import NoPlan
 from tournaments.seating.sizes import NoSplit
 
 DRAWS = frozenset({Act.SEAT, Act.REDRAW})
@@ -94,7 +95,7 @@ def _take(rehearsal: Rehearsal, step: Step, at: datetime) -> RehearsalStep:
         said, was_refused = DO[step.act](rehearsal, step, at), False
     except Refused as refused:
         said, was_refused = refused.sentence, True
-    except NoSplit as none:
+    except (NoSplit, NoPlan) as none:
         said, was_refused = in_words(none.sentence), True
     number = (rehearsal.steps.order_by("-number").values_list("number", flat=True).first() or 0) + 1
     return RehearsalStep.objects.create(

@@ -1,6 +1,5 @@
 """Every kind of tournament is rehearsed to its end, and its correction moves somebody."""
 
-import datetime as dt
 from collections.abc import Callable
 from typing import Any
 
@@ -8,11 +7,11 @@ import pytest
 
 from games.models import BotPlay
 from tests.bot_rounds import a_bot_tournament
-from tests.factories import NOW, a_tournament, some_entries
-from tests.rehearsed import a_rehearsal, steps
+from tests.factories import a_tournament, some_entries
+from tests.rehearsed import a_rehearsal, steps, to_the_end
 from tests.staged import OPEN, WHO, a_knockout, again, staged
-from tournaments import bot_hands, bots, wishes
-from tournaments.models import Club, Entry, Rehearsal, RehearsalStep, Tournament, Wish
+from tournaments import bots, wishes
+from tournaments.models import Club, Entry, Rehearsal, Tournament, Wish
 from tournaments.rehearsing import is_stuck
 from tournaments.stages import Preset, define_stages, preset
 
@@ -34,15 +33,6 @@ def by_preset(club: Club, which: Preset, people: int) -> Tournament:
 
 def cup(club: Club, people: int, **more: Any) -> Tournament:
     return staged(club, OPEN, a_knockout(**more), people=people)[0]
-
-
-def to_the_end(rehearsal: Rehearsal) -> list[RehearsalStep]:
-    """All steps; workers play the tables of bots in between."""
-    taken = steps(rehearsal)
-    while waiting := list(BotPlay.objects.exclude(state=BotPlay.State.FINISHED).values_list("pk", flat=True)):
-        bot_hands.play_tables(plays=waiting, now=lambda: NOW + dt.timedelta(hours=1))
-        taken += steps(rehearsal)
-    return taken
 
 
 def state_of(rehearsal: Rehearsal) -> str:
@@ -86,6 +76,13 @@ def test_too_few_people_for_a_table_stop_it_with_what_to_do(club: Club) -> None:
     rehearsal = a_rehearsal(plain(club, 2))
     assert steps(rehearsal)[-1].said == "2 people do not fill a table of 3. Allow tables of 2, or wait for 1 more."
     assert is_stuck(rehearsal)
+
+
+def test_a_knockout_that_has_no_plan_stops_it_with_the_reason(club: Club) -> None:
+    rehearsal = a_rehearsal(cup(club, 4, how_many="2"), mishaps=())
+    last = steps(rehearsal)[-1]
+    assert (last.act, last.was_refused, is_stuck(rehearsal)) == ("plan", True, True)
+    assert last.said.startswith("2 people do not fit a knockout with these tables and this final.")
 
 
 def test_bots_alone_are_played_by_workers(club: Club) -> None:

@@ -69,8 +69,9 @@ def for_everybody(
                 return view(request, found, *args, **kwargs)
 
             if any(name in request.GET for name in asks):
-                return sent(request, packed(make()), age)
-            return sent(request, from_shelf(request, f"{found.pk} {found.version}", make), age)
+                return sent(request, packed(make()), age, is_secret=found.is_rehearsal)
+            kept = from_shelf(request, f"{found.pk} {found.version}", make)
+            return sent(request, kept, age, is_secret=found.is_rehearsal)
 
         return answer
 
@@ -165,8 +166,11 @@ def packed(response: HttpResponse) -> Kept:
     return Kept(gzip.compress(response.content, 6, mtime=0), response.status_code, headers, f'W/"{tag}"')
 
 
-def sent(request: HttpRequest, kept: Kept, age: int) -> HttpResponse:
-    """What is kept as an answer to this request: 304 where the browser has it, unpacked only for who cannot do it."""
+def sent(request: HttpRequest, kept: Kept, age: int, *, is_secret: bool = False) -> HttpResponse:
+    """What is kept as an answer to this request: 304 where the browser has it, unpacked only for who cannot do it.
+
+    What lies at a secret address (`is_secret`) is kept by nobody on the way, and by no robot.
+    """
     known = parse_etags(request.headers.get("If-None-Match", ""))
     # Compared weakly, as the standard has it: a proxy may have left the W/ out.
     if kept.etag.removeprefix("W/") in {tag.removeprefix("W/") for tag in known} or known == ["*"]:
@@ -179,7 +183,9 @@ def sent(request: HttpRequest, kept: Kept, age: int) -> HttpResponse:
             response.content = gzip.decompress(kept.packed)
         response["Content-Length"] = str(len(response.content))
     response["ETag"] = kept.etag
-    response["Cache-Control"] = f"public, max-age={age}"
+    response["Cache-Control"] = "private, no-cache" if is_secret else f"public, max-age={age}"
+    if is_secret:
+        response["X-Robots-Tag"] = "noindex, nofollow"
     response["Vary"] = "Accept-Encoding"
     return response
 

@@ -42,7 +42,7 @@ def watch(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
         stamp,
         lambda: render(request, "public/watch.html", _context(tournament, number, table, now, stamp)),
     )
-    return sent(request, kept, AGE)
+    return sent(request, kept, AGE, is_secret=tournament.is_rehearsal)
 
 
 def _context(
