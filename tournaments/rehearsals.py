@@ -1,6 +1,5 @@
 """Rehearsals: a marked copy of a tournament made with its entry list, its speed, and how it is thrown away."""
 
-import datetime as dt
 import hashlib
 import secrets
 from collections.abc import Mapping, Sequence
@@ -19,8 +18,6 @@ from tournaments.rehearsal_course import Mishap
 from tournaments.stages import copy_stages
 
 SECRET_BYTES = 16
-LEASE = dt.timedelta(seconds=60)
-"""How long whoever takes a step has a rehearsal to themselves: much longer than any step takes."""
 SLOWEST = 600
 """The most seconds between two steps."""
 LONGEST_NAME = 100

@@ -1,7 +1,7 @@
 """Rehearsing an evening: one step after another, each by the command that people use. No step is planned ahead.
 
-Whoever has a rehearsal (`busy_until`) takes its next step: a worker, or a page that is open. A step and the note of it
-are stored together, so that one who is killed in it leaves it undone, and the next one takes it.
+Whoever has a rehearsal (`busy_until`) takes its next step: a worker, or a page that is open. A step, the note of it and
+the end of that are stored together, so that one who is killed in it leaves it undone, and the next one takes it.
 """
 
 import datetime as dt
@@ -11,17 +11,18 @@ from datetime import datetime
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q, QuerySet
 
 from tournaments.models import Change, Rehearsal, RehearsalStep
 from tournaments.refusals import Refused, in_words
 from tournaments.rehearsal_acts import DO
 from tournaments.rehearsal_course import Act, Step, next_step
 from tournaments.rehearsal_scene import scene_of
-from tournaments.rehearsals import LEASE
-from tournaments.seating.knockout_planner import NoPlan
+from tournaments.seating.knockout_level import NoPlan
 from tournaments.seating.sizes import NoSplit
 
+LEASE = dt.timedelta(seconds=30)
+"""How long whoever takes a step has a rehearsal to themselves: much longer than any step takes."""
 DRAWS = frozenset({Act.SEAT, Act.REDRAW})
 """A draw takes its time and holds nothing meanwhile. Killed between it and its note, it is not told of."""
 MEANT = frozenset({Act.SLIP.value, Act.MISSING.value, Act.CORRECT.value})
@@ -49,23 +50,19 @@ def take_step(*, rehearsal: Rehearsal, at: datetime, is_asked: bool) -> Rehearsa
     """
     if not _claim(rehearsal, at, is_asked=is_asked):
         return None
+    ours = Rehearsal.objects.filter(pk=rehearsal.pk, busy_until=at + LEASE)
     try:
         now = Rehearsal.objects.select_related("tournament__club").get(pk=rehearsal.pk)
         if not is_asked and is_stuck(now):
             return None
         step = next_step(scene_of(now))
-        if step is None:
-            return None
-        if step.act in DRAWS:
-            return _take(now, step, at)
-        with transaction.atomic():
-            return _take(now, step, at)
-    except ObjectDoesNotExist:
-        if Rehearsal.objects.filter(pk=rehearsal.pk).exists():
+        return None if step is None else _take(now, step, at, ours)
+    except (ObjectDoesNotExist, _NotOurs):
+        if ours.exists():
             raise
         return None
     finally:
-        Rehearsal.objects.filter(pk=rehearsal.pk, busy_until=at + LEASE).update(busy_until=None)
+        ours.update(busy_until=None)
 
 
 def is_stuck(rehearsal: Rehearsal) -> bool:
@@ -89,22 +86,34 @@ def _claim(rehearsal: Rehearsal, at: datetime, *, is_asked: bool) -> bool:
     return bool(free.update(busy_until=at + LEASE, last_step_at=at))
 
 
-def _take(rehearsal: Rehearsal, step: Step, at: datetime) -> RehearsalStep:
-    """Do it as the desk would, and note what was said."""
+class _NotOurs(Exception):
+    """We took so long that somebody else has the rehearsal by now."""
+
+
+def _take(rehearsal: Rehearsal, step: Step, at: datetime, ours: QuerySet[Rehearsal]) -> RehearsalStep:
+    """Do it as the desk would, and note what was said: both or neither, and only while the rehearsal is ours."""
+    done = _tried(rehearsal, step, at) if step.act in DRAWS else None
+    with transaction.atomic():
+        said, was_refused = done or _tried(rehearsal, step, at)
+        if not ours.update(busy_until=None):
+            raise _NotOurs
+        return RehearsalStep.objects.create(
+            rehearsal=rehearsal,
+            number=(rehearsal.steps.aggregate(last=Max("number"))["last"] or 0) + 1,
+            act=step.act.value,
+            round_number=step.round or None,
+            table_number=step.table or None,
+            said=said,
+            was_refused=was_refused,
+            at=at,
+        )
+
+
+def _tried(rehearsal: Rehearsal, step: Step, at: datetime) -> tuple[str, bool]:
+    """What was said when the step was done, and whether it was refused."""
     try:
-        said, was_refused = DO[step.act](rehearsal, step, at), False
+        return DO[step.act](rehearsal, step, at), False
     except Refused as refused:
-        said, was_refused = refused.sentence, True
+        return refused.sentence, True
     except (NoSplit, NoPlan) as none:
-        said, was_refused = in_words(none.sentence), True
-    number = (rehearsal.steps.order_by("-number").values_list("number", flat=True).first() or 0) + 1
-    return RehearsalStep.objects.create(
-        rehearsal=rehearsal,
-        number=number,
-        act=step.act.value,
-        round_number=step.round or None,
-        table_number=step.table or None,
-        said=said,
-        was_refused=was_refused,
-        at=at,
-    )
+        return in_words(none.sentence), True
