@@ -11,14 +11,15 @@ OVER = (ScreenPlay.State.STOPPED, ScreenPlay.State.FINISHED)
 """The states in which nothing more is played on screen."""
 
 
-def is_played_on_screen(table: Table) -> bool:
-    """Whether hands are, or will be, played at a table on screen."""
-    return _playing(table) is not None
+def is_on_screen(table: Table) -> bool:
+    """Whether a table is played on screen to its end: it was not stopped. No query for a table with real tiles."""
+    stopped = ScreenPlay.State.STOPPED
+    return table.on_screen and not ScreenPlay.objects.filter(game=table.game_id, state=stopped).exists()
 
 
 def refuse_while_on_screen(table: Table) -> None:
     """Refuse what would change a table that is played on screen: results that are typed, people who come or go."""
-    if is_played_on_screen(table):
+    if _playing(table) is not None:
         raise Refused(
             _(
                 "Table {table} is played on screen, and its hands are handed in by themselves. To type results or to "

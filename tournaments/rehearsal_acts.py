@@ -13,7 +13,6 @@ import engine
 from tournaments import cuts, drafts, entries, knockouts, programme, results, rounds, seats, settling
 from tournaments.drawing import Clash, Terms
 from tournaments.models import Entry, Rehearsal, Round, Table
-from tournaments.on_screen import is_played_on_screen
 from tournaments.queries.coming_round import coming_round
 from tournaments.queries.stages import sizes_in
 from tournaments.queries.tables import table_state
@@ -175,13 +174,8 @@ def _missing(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
 
 
 def _hand_in(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
-    """Hand in the right sheet, or play the next hand on screen, which hands it in by itself.
-
-    What the checks ask about a sheet is answered with yes, and kept to be told.
-    """
+    """Hand in the right sheet; what the checks ask about it is answered with yes, and kept to be told."""
     table, rules = _table(rehearsal, step), engine.read_rules(rehearsal.tournament.rules)
-    if is_played_on_screen(table):
-        return play_on_screen(table, at)
     sheet = sheet_of(table_state(table), rules, seed=rehearsal.seed, round=step.round)
     try:
         results.report_table(table=table, handed=sheet.handed, sheet=sheet.totals, key=uuid.uuid4(), by=_by(), at=at)
@@ -191,6 +185,11 @@ def _hand_in(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
         )
         return _in_words(odd)
     return ""
+
+
+def _on_screen(rehearsal: Rehearsal, step: Step, at: datetime) -> str:
+    """Play the next hand of a table on screen, which hands it in by itself."""
+    return play_on_screen(_table(rehearsal, step), at)
 
 
 def _in_words(found: results.NotPlausible) -> str:
@@ -239,6 +238,7 @@ DO: dict[Act, Callable[[Rehearsal, Step, datetime], str]] = {
     Act.SLIP: _slip,
     Act.MISSING: _missing,
     Act.HAND_IN: _hand_in,
+    Act.ON_SCREEN: _on_screen,
     Act.VOID: _void,
     Act.CLOSE: _close,
     Act.FINISH: _finish,

@@ -44,6 +44,7 @@ class Act(Enum):
     SLIP = "slip"
     MISSING = "missing"
     HAND_IN = "hand_in"
+    ON_SCREEN = "on_screen"
     VOID = "void"
     CLOSE = "close"
     FINISH = "finish"
@@ -206,6 +207,8 @@ def _handing_in(scene: Scene, missing: Sequence[TableNow]) -> Step:
     lost, slips = _lost(scene), _slips(scene)
     at_hand = [table for table in missing if table.number != lost]
     table = at_hand[0] if at_hand else missing[0]
+    if table.on_screen:
+        return Step(Act.ON_SCREEN, scene.round, table.number)
     if table.people < 2:
         return Step(Act.VOID, scene.round, table.number)
     if table.number == lost and Done(Act.MISSING, scene.round, lost) not in scene.done:

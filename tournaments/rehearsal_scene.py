@@ -1,6 +1,7 @@
 """Where a rehearsal stands, read from the facts of its tournament."""
 
 from tournaments.models import Entry, Rehearsal, Round, Tournament
+from tournaments.on_screen import is_on_screen
 from tournaments.queries.coming_round import drawn_for
 from tournaments.queries.facts import facts_of
 from tournaments.queries.seating import presence_changed
@@ -61,4 +62,4 @@ def _need(tournament: Tournament) -> Need:
 
 def _table(state: TableState) -> TableNow:
     people = sum(1 for seat in state.seats if seat.last_hand is None)
-    return TableNow(state.number, people, bool(state.missing), state.table.on_screen)
+    return TableNow(state.number, people, bool(state.missing), is_on_screen(state.table))

@@ -138,12 +138,12 @@ def test_tables_on_screen_are_played_through_by_the_moves_of_people(club: Club) 
         taken.append(step)
     on_screen = [one for one in taken if one.table_number in {1, 2}]
     assert told(on_screen) == [
-        ("hand_in", 1, 1, "Hand 1 was played on screen.", False),
-        ("hand_in", 1, 1, "Hand 2 was played on screen.", False),
-        ("hand_in", 1, 2, "Hand 1 was played on screen.", False),
-        ("hand_in", 1, 2, "Hand 2 was played on screen.", False),
-        ("hand_in", 2, 1, "Hand 1 was played on screen.", False),
-        ("hand_in", 2, 2, "Hand 1 was played on screen.", False),
+        ("on_screen", 1, 1, "Hand 1 was played on screen.", False),
+        ("on_screen", 1, 1, "Hand 2 was played on screen.", False),
+        ("on_screen", 1, 2, "Hand 1 was played on screen.", False),
+        ("on_screen", 1, 2, "Hand 2 was played on screen.", False),
+        ("on_screen", 2, 1, "Hand 1 was played on screen.", False),
+        ("on_screen", 2, 2, "Hand 1 was played on screen.", False),
     ]
     assert sorted(one.act for one in taken if one.was_refused) == ["missing", "slip", "slip"]
     games = Report.objects.filter(game__table__round__tournament=rehearsal.pk, game__table__on_screen=True)

@@ -29,6 +29,7 @@ ACTS: dict[Act, Promise] = {
     Act.SLIP: gettext_lazy("Round {round}, table {table} hands in a sheet with a slip"),
     Act.MISSING: gettext_lazy("Round {round} is to be closed, and a sheet is missing"),
     Act.HAND_IN: gettext_lazy("Round {round}, table {table} hands in its sheet"),
+    Act.ON_SCREEN: gettext_lazy("Round {round}, table {table} plays a hand on screen"),
     Act.VOID: gettext_lazy("Round {round}, table {table}: the missing hands are void"),
     Act.CLOSE: gettext_lazy("Round {round} is accepted and closed"),
     Act.FINISH: gettext_lazy("The tournament is finished"),
