@@ -152,6 +152,13 @@ def test_tables_without_tiles_are_not_played_on_screen() -> None:
         on_screen(draft)
 
 
+def test_tables_on_screen_are_not_published_under_rules_without_tiles() -> None:
+    draft = on_screen(drawn(ten_and_two(count=0)))
+    Tournament.objects.update(rules="free")
+    with pytest.raises(Refused, match="no tiles that could be played on screen"):
+        drafts.publish_round(draft=draft, **WHO)
+
+
 def test_a_draft_of_bots_only_is_not_filled() -> None:
     tournament = a_tournament(a_club(), sizes=[3, 4])
     bots.enter_bots(tournament=tournament, bot="random", count=7, **WHO)

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import NOW, a_round, a_tournament
 from tests.screen_tables import a_screen_table, deal, now_at, play_hand, play_table
-from tournaments import rounds, screen_tables, seat_keys
+from tournaments import bots, rounds, screen_tables, seat_keys
 from tournaments.models import Club, Round, SeatKey, Table, Tournament
 
 DESK = "/en/desk/t/friday-evening/"
@@ -184,6 +184,14 @@ def test_the_seating_is_taken_back_until_a_hand_is_dealt(as_organiser: Client, t
     deal(table)
     for address in (DESK, f"{DESK}seat/"):
         assert "Take the seating back" not in text_of(as_organiser.get(address))
+
+
+def test_tonight_asks_for_no_worker_where_bots_play_on_screen_alone(
+    as_organiser: Client, evening: Tournament, table: Table
+) -> None:
+    assert "Who plays for the bots" not in text_of(as_organiser.get(DESK))
+    bots.enter_bots(tournament=evening, bot="random", count=1, by="Orla", at=NOW)
+    assert "Who plays for the bots" in text_of(as_organiser.get(DESK))
 
 
 def test_without_tables_on_screen_there_is_no_such_page(as_organiser: Client, evening: Tournament) -> None:
