@@ -15,7 +15,7 @@ import engine
 from tournaments import history
 from tournaments.draft_steps import Layout, as_draft, keep, layout_of, remember
 from tournaments.models import Entry, Round, Tournament
-from tournaments.queries.draft_bots import room_for_bots
+from tournaments.queries.draft_bots import full_size, room_for_bots
 from tournaments.refusals import Refused
 
 
@@ -103,16 +103,16 @@ def check_screen(tournament: Tournament) -> None:
 def drawn_again(draft: Round, before: Layout, drawn: Layout) -> Layout:
     """A drawing of people, with tables on screen and bots as they were before it.
 
-    The same tables are on screen; all of them, where all were. The bots that had seats take those that are missing at
-    tables on screen: at the table where they were, or else in the order of the tables.
+    The same tables are on screen; all of them, where all were. The bots that had seats, and are still here, take those
+    that are missing at tables on screen: at the table where they were, or else in the order of the tables.
     """
     everywhere = len(before.on_screen) == len(before.tables)
     numbers = range(1, len(drawn.tables) + 1)
     on_screen = tuple(number for number in numbers if everywhere or number in before.on_screen)
-    known = {bot.number for bot in _bots_of(draft)}
+    known = {bot.number for bot in _bots_of(draft) if bot.status == Entry.Status.HERE}
     if not known:
         return replace(drawn, on_screen=on_screen)
-    full = max(len(table) for table in (*before.tables, *drawn.tables))
+    full = full_size(draft, map(len, drawn.tables))
     tables = [list(table) for table in drawn.tables]
     seated = [(number, at) for at, table in enumerate(before.tables, 1) for number in table if number in known]
     waiting = []

@@ -157,8 +157,7 @@ def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
                 came=_names(came), went=_names(went)
             )
         )
-    if draft.tables.filter(on_screen=True).exists():
-        check_screen(tournament)
+    _settle_screens(draft)
     _finish_file(draft)
     if draws_bots(tournament, draft.number):
         seat_bots(round=draft, plan=plan_of(tournament), allowed=allowed_sizes(tournament))
@@ -226,6 +225,15 @@ def _what_changed(drawn: Ground, now: Ground) -> str:
     if drawn.way != now.way:
         return _("A result or the settings of the stage were changed")
     return _("The number of rounds to come was changed") if drawn.ahead != now.ahead else ""
+
+
+def _settle_screens(draft: Round) -> None:
+    """Refuse tables on screen under rules without tiles. Where only bots sit, workers play and nobody needs a screen."""
+    on_screen = draft.tables.filter(on_screen=True)
+    if on_screen.exists():
+        check_screen(draft.tournament)
+        people = draft.seats.filter(player__bot="", table__isnull=False).values("table")
+        on_screen.exclude(pk__in=people).update(on_screen=False)
 
 
 def _finish_file(draft: Round) -> None:

@@ -38,13 +38,11 @@ def desk(live_server: LiveServer, page: Page, evening: Tournament) -> Page:
 
 @pytest.mark.usefixtures("complaints")
 def test_tables_on_screen_come_out_even_with_bots(desk: Page, shoot: Shoot) -> None:
-    shoot(desk.url, "planner-real-tiles")
     desk.locator("#screen-2").click()
     said(desk, "Table 2 is played on screen.")
     expect(desk.locator("#table-2 .table-foot")).to_contain_text("on screen")
     press(desk, "Play all on screen")
     said(desk, "Every table is played on screen.")
-    shoot(desk.url, "planner-on-screen")
     press(desk, "Fill with 2 bots")
     said(desk, "2 bots have sat down")
     expect(desk.locator("#table-3 .sitter")).to_have_count(4)
@@ -52,9 +50,7 @@ def test_tables_on_screen_come_out_even_with_bots(desk: Page, shoot: Shoot) -> N
 
     desk.get_by_role("button", name="Accept and publish round 1").click()
     said(desk, "Round 1 is published")
-    shoot(desk.url, "seating-on-screen")
     tab(desk, "Tonight")
-    shoot(desk.url, "tonight-on-screen")
     desk.get_by_role("link", name="Look at the tables on screen").click()
     press(desk, "Make 10 links to print or scan")
     expect(desk.locator(".seat-card")).to_have_count(10)

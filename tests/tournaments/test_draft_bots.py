@@ -165,6 +165,8 @@ def test_a_draft_of_bots_only_is_not_filled() -> None:
     draft = on_screen(drawn(tournament, (4, 3)), 1, 2)
     with pytest.raises(Refused, match="Bots fill no seats in this round"):
         fill(draft, 2)
+    published = drafts.publish_round(draft=draft, **WHO)
+    assert list(published.tables.values_list("on_screen", "game__bot_play__state")) == [(False, "waiting")] * 2
 
 
 def test_publishing_leaves_seated_bots_out_of_the_tables_of_bots() -> None:
@@ -242,6 +244,18 @@ def test_a_bot_that_sits_in_the_draft_and_goes_makes_it_out_of_date() -> None:
     assert (came, [one.number for one in went]) == ([], [12])
     with pytest.raises(Refused, match=r"Gone since: Bot 2 \(heaviest\)"):
         drafts.publish_round(draft=draft, **WHO)
+    draft = drafts.redraw_round(draft=again(draft), split=Split((4, 3, 3)), seed=2, **WHO)
+    assert (bots_at(draft), presence_changed(draft)) == ({2: (11,)}, ([], []))
+
+
+def test_bots_are_not_put_back_where_the_tables_come_out_even_without_them() -> None:
+    tournament = a_tournament(a_club(), sizes=[3, 4, 5])
+    some_entries(tournament, 9)
+    bots.enter_bots(tournament=tournament, bot="heaviest", count=1, **WHO)
+    draft = fill(on_screen(drawn(tournament, (5, 4)), 1, 2), 2)
+    entries.set_status(tournament=tournament, entries=[1], status=Entry.Status.WITHDRAWN, **WHO)
+    draft = drafts.redraw_round(draft=again(draft), split=Split((4, 4)), seed=2, **WHO)
+    assert (sizes(draft), bots_at(draft)) == ([4, 4], {})
 
 
 def test_a_seating_from_paper_keeps_bots_where_the_draft_had_tables_on_screen() -> None:

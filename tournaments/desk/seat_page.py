@@ -201,14 +201,14 @@ def _coming(tournament: Tournament, coming: ComingRound) -> dict[str, Any]:
 
 
 def _played_with(round: Round, found: dict[str, Any], choice: dict[str, Any]) -> dict[str, Any]:
-    """A draft with what can be played on screen, and where bots may sit there; not so under rules without tiles."""
+    """A draft with what can be played on screen, and where bots may sit there; not so without people or tiles."""
     draft: Draft = found["draft"]
     texts = [one.text for one in choice["choices"]]
     # after people and bots have changed places, its tables may be none that are drawn
     likely = [with_bots(draft.sizes), draft.sizes] if draft.filled else [draft.sizes]
     again = next((text for text in likely if text in texts), next(iter(texts), ""))
     found = {**found, **choice, "again_sizes": again}
-    if not engine.read_rules(round.tournament.rules).has_tiles:
+    if not draft.has_people or not engine.read_rules(round.tournament.rules).has_tiles:
         return found
     if not draft.on_screen:  # bots sit nowhere else
         return {**found, "may_screen": True}

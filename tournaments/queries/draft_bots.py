@@ -1,12 +1,12 @@
 """Where bots may fill seats of a draft: at which of its tables on screen, how many, and which of them are free."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from engine import read_rules
-from tournaments.models import Entry, Round
+from tournaments.models import Entry, Round, Tournament
 from tournaments.queries.coming_round import drawn_for
-from tournaments.queries.stages import sizes_in, span_of, stages_of
+from tournaments.queries.stages import Span, sizes_in, span_of, stages_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +34,21 @@ def room_for_bots(draft: Round) -> Room:
     sizes: dict[int, int] = {}
     for number in draft.seats.exclude(table=None).order_by("table__number").values_list("table__number", flat=True):
         sizes[number] = sizes.get(number, 0) + 1
-    full = max([sizes_in(tournament, span.stage).preferred, *sizes.values()])
-    dealable = read_rules(tournament.rules).player_counts()
-    full = full if full in dealable else max(dealable)
+    full = _full(tournament, span, sizes.values())
     rows = tournament.entries.filter(status=Entry.Status.HERE).exclude(player__bot="").exclude(seats__round=draft)
     return Room(
         may=span.is_first and not span.is_knockout and people,
         missing={number: full - size for number, size in sizes.items() if size < full},
         free=tuple(rows.select_related("player").order_by("number")),
     )
+
+
+def full_size(draft: Round, sizes: Iterable[int]) -> int:
+    """With how many a table of a draft is full whose tables have these sizes. One query."""
+    return _full(draft.tournament, span_of(stages_of(draft.tournament), draft.number), sizes)
+
+
+def _full(tournament: Tournament, span: Span, sizes: Iterable[int]) -> int:
+    full = max([sizes_in(tournament, span.stage).preferred, *sizes])
+    dealable = read_rules(tournament.rules).player_counts()
+    return full if full in dealable else max(dealable)

@@ -132,6 +132,14 @@ def test_rules_without_tiles_have_no_such_buttons(as_organiser: Client, club: Cl
     assert ("real tiles" in page, "on screen" in page) == (False, False)
 
 
+def test_where_only_bots_play_nobody_needs_a_screen(as_organiser: Client, club: Club) -> None:
+    tournament = a_tournament(club, slug="ten-people", sizes=[3, 4])
+    bots.enter_bots(tournament=tournament, bot="heaviest", count=4, by="Orla", at=NOW)
+    drafts.draft_round(tournament=tournament, split=Split((4,)), seed=1, by="Orla", at=NOW)
+    page = text_of(as_organiser.get(SEAT))
+    assert ("real tiles" in page, "on screen" in page) == (False, False)
+
+
 def test_a_filled_draft_is_changed_seat_by_seat_and_free_bots_sit_nothing_out(
     as_organiser: Client, ten: Tournament
 ) -> None:
