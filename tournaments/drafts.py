@@ -228,7 +228,7 @@ def _what_changed(drawn: Ground, now: Ground) -> str:
 
 
 def _settle_screens(draft: Round) -> None:
-    """Refuse tables on screen under rules without tiles. Where only bots sit, workers play and nobody needs a screen."""
+    """Refuse tables on screen under rules without tiles. Where only bots sit, nobody needs a screen."""
     on_screen = draft.tables.filter(on_screen=True)
     if on_screen.exists():
         check_screen(draft.tournament)
