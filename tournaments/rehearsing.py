@@ -14,6 +14,7 @@ from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 
 from tournaments.models import Change, Rehearsal, RehearsalStep
+from tournaments.queries.rehearsals import MEANT
 from tournaments.refusals import Refused, in_words
 from tournaments.rehearsal_acts import DO
 from tournaments.rehearsal_course import Act, Step, next_step
@@ -25,8 +26,6 @@ LEASE = dt.timedelta(seconds=30)
 """How long whoever takes a step has a rehearsal to themselves: much longer than any step takes."""
 DRAWS = frozenset({Act.SEAT, Act.REDRAW})
 """A draw takes its time and holds nothing meanwhile. Killed between it and its note, it is not told of."""
-MEANT = frozenset({Act.SLIP.value, Act.MISSING.value, Act.CORRECT.value})
-"""Steps that may be refused, and the evening goes on: a slip is there to be found."""
 
 
 def go_on(*, rehearsals: Sequence[Rehearsal], now: Callable[[], datetime], until: datetime) -> int:

@@ -48,7 +48,7 @@ def test_an_evening_is_rehearsed(
     expect(watching.locator(".as-of")).to_contain_text("final", timeout=90_000)
     expect(page.get_by_role("heading", name="The rehearsal is over")).to_be_visible(timeout=SOON)
     report = page.locator("#rehearsal")
-    for sentence in ("sheets with slips were sent back", "cannot be closed yet: table", "comes late", "Never came:"):
+    for sentence in ("Sheets that were sent back", "cannot be closed yet: table", "comes late", "Who never came"):
         expect(report).to_contain_text(sentence)
     expect(report).to_contain_text(re.compile(r"(person has|people have) another place"))
     assert rehearsal.steps.filter(was_refused=True).exclude(act__in=["slip", "missing"]).count() == 0

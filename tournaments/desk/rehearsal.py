@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.access import DeskRequest, for_tournament
 from tournaments.desk.frame import look_and_post, page
-from tournaments.desk.rehearsal_words import MISHAPS, coming, done
+from tournaments.desk.rehearsal_words import MATTERS, MISHAPS, coming, done, numbers, tables_of, told
 from tournaments.models import Rehearsal, Role, Tournament
 from tournaments.queries.rehearsals import met_in, rehearsal_of, rehearsals_of
 from tournaments.refusals import Refused
@@ -174,7 +174,7 @@ def _running(request: DeskRequest, rehearsal: Rehearsal, form: SpeedForm | None 
 def _now(rehearsal: Rehearsal) -> dict[str, Any]:
     step = next_step(scene_of(rehearsal))
     by_itself = rehearsal.speed != Rehearsal.Speed.PRESSED
-    last = rehearsal.steps.order_by("-number")[:LAST_STEPS]
+    last, met = rehearsal.steps.order_by("-number")[:LAST_STEPS], met_in(rehearsal)
     return {
         "rehearsal": rehearsal,
         "coming": coming(step),
@@ -183,5 +183,8 @@ def _now(rehearsal: Rehearsal) -> dict[str, Any]:
         "by_itself": by_itself and rehearsal.tournament.state != Tournament.State.FINISHED,
         "last": [(one, done(one)) for one in last],
         "mishaps": [MISHAPS[Mishap(one)] for one in rehearsal.mishaps],
-        "met": met_in(rehearsal),
+        "steps": met.steps,
+        "numbers": numbers(met),
+        "rounds": [(one, tables_of(one)) for one in met.rounds],
+        "matters": [(MATTERS[matter], [told(matter, one) for one in some]) for matter, some in met.matters],
     }

@@ -91,7 +91,7 @@ def test_the_report_says_what_the_organiser_would_have_met(club: Club, as_organi
             assert step.said in shown
     assert f"The desk had {rehearsal.steps.count()} things to do." in shown
     assert "15 sheets were handed in." in shown
-    assert re.search(r"Round 1</th> <td[^>]*>5</td>", shown)
+    assert re.search(r"Round 1</th> <td[^>]*>3 tables of 6 and 2 tables of 5</td>", shown)
 
 
 def test_thrown_away_by_name_it_is_gone(club: Club, as_organiser: Client) -> None:
