@@ -196,6 +196,15 @@
     if (next && (lost || next.closest(".play-places"))) next.focus({ preventScroll: true });
   });
 
+  // Who taps twice means one tile: when the table has just changed, another tile lies under the finger.
+  const REST_AFTER = 400;
+  document.addEventListener("htmx:afterSwap", () => {
+    const table = document.querySelector("form.play");
+    if (!table) return;
+    table.classList.add("play-rests");
+    setTimeout(() => table.classList.remove("play-rests"), REST_AFTER);
+  });
+
   // A seat on screen looks for itself what the others do; not while nobody sees it, and at once when it is seen again.
   document.addEventListener("htmx:beforeRequest", (event) => {
     if (document.hidden && event.target.matches("[data-sleeps]")) event.preventDefault();

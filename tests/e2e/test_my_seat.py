@@ -15,10 +15,11 @@ from tests.e2e.test_desk import CONTRAST, WHOLE
 from tests.screen_tables import a_screen_round, now_at, tap
 from tests.seated import entry_at, link_of, page_of
 from tournaments import screen_tables, seat_keys
-from tournaments.models import Player, Table
+from tournaments.models import Player, Seat, Table
 
 WREN, ROBIN = 1, 2
-MOST_MOVES = 120
+BY_HAND = 12
+"""Moves that are made in the browsers; the rest of the hand is played quicker."""
 
 
 @pytest.fixture
@@ -59,10 +60,17 @@ def a_move(page: Page) -> None:
 
 def marked(page: Page) -> None:
     """Have marked what fits; it stays so."""
-    link = page.get_by_role("link", name="Show what I can play")
-    if link.count():
-        link.click()
-        expect(page.get_by_role("link", name="Do not show what fits")).to_be_visible()
+    expect(page.locator(".play-turn-mine")).to_be_visible()
+    at_rest(page)
+    if not page.locator(".play [name=show]").count():
+        page.get_by_role("link", name="Show what I can play").click()
+    expect(page.get_by_role("link", name="Do not show what fits")).to_be_visible()
+    at_rest(page)
+
+
+def at_rest(page: Page) -> None:
+    """Wait until the page has settled after a change of the table."""
+    expect(page.locator(".play-rests, .htmx-settling, .htmx-swapping")).to_have_count(0)
 
 
 def move(page: Page, table: Table) -> None:
@@ -74,6 +82,7 @@ def move(page: Page, table: Table) -> None:
     places = page.locator(".play-places button, .play-turn:not(.play-turn-mine), .hand-result")
     moved = page.locator(f"[name=counter]:not([value='{before}'])")
     expect(places.or_(moved).first).to_be_attached()
+    at_rest(page)
     if page.locator(".play-places button").count():
         page.locator(".play-places button").first.click()
     expect(moved.or_(page.locator(".hand-result")).first).to_be_attached()
@@ -95,11 +104,8 @@ def test_two_people_play_a_hand(
     robin.get_by_role("button", name="Deal the first hand").click()
     expect(page.locator(".play-rack")).to_be_visible()  # nobody has loaded this page again
     lost = False
-    for _ in range(MOST_MOVES):
-        in_turn = now_at(table).in_turn
-        if in_turn is None:
-            break
-        if in_turn == ROBIN:
+    for _ in range(BY_HAND):
+        if now_at(table).in_turn == ROBIN:
             robin.goto(live_server.url + page_of(entry_at(table, ROBIN)))
             if not lost:
                 lost = True
@@ -110,6 +116,8 @@ def test_two_people_play_a_hand(
             expect(page.locator(".play-turn-mine")).to_be_visible()
             move(page, table)
     assert lost
+    while now_at(table).in_turn is not None:
+        tap(table, at=timezone.now())
     expect(page.get_by_role("heading", name="Hand 1 is over")).to_be_visible()
     robin.goto(live_server.url + page_of(entry_at(table, ROBIN)))
     expect(robin.get_by_role("heading", name="Hand 1 is over")).to_be_visible()
@@ -139,6 +147,39 @@ def a_link_is_taken_back(page: Page, robin: Page, live_server: LiveServer, table
     page.get_by_role("button", name="Next hand").click()
     expect(page.locator(".play-rack")).to_be_visible()
     assert ScreenPlay.objects.get().hand == 2
+
+
+def test_who_taps_twice_lays_one_tile(live_server: LiveServer, page: Page, table: Table) -> None:
+    """A bot and another one: before the second tap it is Wren's turn again, and another tile lies under the finger."""
+    Seat.objects.filter(table=table, place=ROBIN).update(last_hand=0)
+    page.set_viewport_size({"width": 360, "height": 740})
+    sit_down(page, live_server, table, WREN)
+    page.get_by_role("button", name="Deal the first hand").click()
+    expect(page.locator(".play-turn-mine")).to_be_visible()
+    marked(page)
+    rack, before = page.locator(".play-tile"), now_at(table).play.counter
+    held = rack.count()
+    box = page.locator(".play-fits").first.bounding_box()
+    assert box is not None
+    at = (box["x"] + 10, box["y"] + 30)
+    page.mouse.click(*at)
+    expect(page.locator(f"[name=counter][value='{before + 1}']")).to_be_attached()
+    page.mouse.click(*at)
+    page.wait_for_timeout(600)
+    assert (rack.count(), now_at(table).play.counter) == (held - 1, before + 1)
+
+
+def test_a_page_that_nobody_sees_asks_for_nothing(live_server: LiveServer, page: Page, table: Table) -> None:
+    sit_down(page, live_server, table, WREN)
+    expect(page.get_by_text("this is you")).to_be_visible()
+    looks: list[str] = []
+    page.evaluate("Object.defineProperty(document, 'hidden', {configurable: true, get: () => true})")
+    page.on("request", lambda request: looks.append(request.url))
+    page.wait_for_timeout(4500)
+    assert looks == []
+    page.evaluate("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))")
+    page.wait_for_timeout(500)
+    assert len(looks) == 1  # at once, not at the next stroke of the clock
 
 
 @pytest.mark.timeout(240)

@@ -42,6 +42,7 @@ def context_for(now: SeatNow, *, chosen: str, shows: bool) -> dict[str, Any]:
         "is_finished": tournament.state == Tournament.State.FINISHED,
         "where": where.value,
         "address": address,
+        "shows": shows,
         "poll": f"{address}?seen={now.stamp}" + ("&show=1" if shows else ""),
         "every": OFTEN if where in AT_TABLE else SELDOM,
         "looks_again": True,

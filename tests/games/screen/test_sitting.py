@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import engine
-from games.screen import PERSON, Dealing, Shown, Sitting, Step, places_for, refusal_of, resumed, shown_to
+from games.screen import PERSON, Dealing, Shown, Sitting, Step, places_for, refusal_of, resumed, shown_to, tapped
 
 KEYS = engine.hand_keys(bytes(range(32)), 1)
 NAMES = ("Your seat", "Robin", "Wren", "Heron")
@@ -104,3 +104,37 @@ def places_now(sitting: Sitting) -> list[engine.Play]:
 @pytest.mark.parametrize("text", ["96", "69@B2", "+", "-", "*99"])
 def test_steps_as_text(text: str) -> None:
     assert Step.read(text).text() == text
+
+
+# --- what a tap means
+
+
+def test_a_tap_is_a_move_where_there_is_one_place_and_a_tile_where_there_are_several() -> None:
+    meant = set()
+    for sitting in moments()[:-1]:
+        shown = shown_to(sitting, 0, NAMES)
+        for tile in shown.view.rack:
+            places = places_for(shown, tile)
+            if places:
+                got = tapped(sitting, shown, tile=tile.text(), move="", is_old=False)
+                assert got == (Step.read(places[0].move) if len(places) == 1 else tile)
+                meant.add(type(got))
+            else:
+                with pytest.raises(engine.IllegalMove):
+                    tapped(sitting, shown, tile=tile.text(), move="", is_old=False)
+    assert meant == {Step, engine.Tile}
+
+
+def test_nothing_is_said_to_whoever_is_not_in_turn_nor_of_an_earlier_moment() -> None:
+    """Why a tile fits nowhere tells something of the rack that is in turn."""
+    sitting = moments()[4]
+    for seat, is_old in ((1, False), (0, True)):
+        shown = shown_to(sitting, seat, NAMES)
+        for tile in sitting.hand.rules.tiles.tiles:
+            step = Step(engine.Play(tile, tile.high))
+            assert tapped(sitting, shown, tile=tile.text(), move="", is_old=is_old) == step
+
+
+def test_a_move_is_read_as_it_is_sent() -> None:
+    sitting = moments()[1]
+    assert tapped(sitting, shown_to(sitting, 0, NAMES), tile="", move="96@B2", is_old=False) == Step.read("96@B2")

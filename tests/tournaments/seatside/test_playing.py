@@ -320,6 +320,20 @@ def test_the_second_hand_shows_what_both_come_to(table: Table, browsers: dict[in
     assert 'href="/en/t/' in html
 
 
+def test_what_can_be_played_stays_marked_until_it_is_switched_off(table: Table, browsers: dict[int, Client]) -> None:
+    answer = send(table, browsers[1], 1, deal="1", show="1")
+    assert answer["Location"] == page_of(entry_at(table, 1)) + "?show=1"
+    place = place_in_turn(table)
+    sitting = now_at(table).sitting
+    assert sitting is not None
+    fits = {move.tile.text() for move in sitting.hand.legal_moves() if isinstance(move, engine.Play)}
+    html = page(browsers[place], table, place, show="1")
+    assert set(re.findall(r'play-fits" id="tile-(\w+)"', html)) == fits
+    assert "play-fits" not in page(browsers[place], table, place)
+    play_hand_from(table)
+    assert 'name="show" value="1"' in page(browsers[1], table, 1, show="1")
+
+
 def test_htmx_gets_the_part_alone(table: Table, browsers: dict[int, Client]) -> None:
     deal(table)
     place = place_in_turn(table)
