@@ -255,9 +255,11 @@ class ScreenPlay(models.Model):
     state = models.CharField(_("state"), max_length=8, choices=State, default=State.WAITING)
     counter = models.PositiveIntegerField(_("changes so far"), default=0)
 
-    # The hand that is played or was played last: its number, by which engine it was dealt and for the how many-th time,
-    # the places that play it, and the places that began it and the one before.
+    # The hand that is played or was played last: its number, by which rules (those of the game may be replaced in the
+    # middle of it) and engine it was dealt and for the how many-th time, the places that play it, and the places that
+    # began it and the one before.
     hand = models.PositiveSmallIntegerField(_("hand"), null=True, blank=True)
+    rules = models.CharField(_("rules"), max_length=400, blank=True)
     engine = models.CharField(_("engine"), max_length=20, blank=True)
     deals = models.PositiveSmallIntegerField(_("times dealt"), default=0)
     places = models.JSONField(_("seats that play"), default=list)

@@ -113,7 +113,7 @@ def dealt(play: ScreenPlay, *, hand: int, places: Sequence[int], at: datetime) -
     again = play.state == ScreenPlay.State.PLAYING and play.hand == hand
     play.before = play.before if again else play.first
     play.deals = play.deals + 1 if again else 1
-    play.hand, play.places, play.engine = hand, list(places), engine.VERSION
+    play.hand, play.places, play.rules, play.engine = hand, list(places), play.game.rules, engine.VERSION
     play.state, play.sent = ScreenPlay.State.PLAYING, {}
     sitting = Sitting.begin(_dealing(play, _centre(play)))
     play.first = places[sitting.dealt.start.first]
@@ -140,7 +140,7 @@ def put(play: ScreenPlay) -> bool:
     return True
 
 
-_MOVING = ("state", "hand", "engine", "deals", "places", "first", "before", "moves", "sent", "moved_at")
+_MOVING = ("state", "hand", "rules", "engine", "deals", "places", "first", "before", "moves", "sent", "moved_at")
 _GOES_ON = ("waiting", "playing", "between")
 
 
@@ -148,7 +148,7 @@ def _dealing(play: ScreenPlay, centre: int) -> Dealing:
     places = play.places
     before = None if play.before is None else sum(place <= play.before for place in places) - 1
     return Dealing(
-        play.game.rules,
+        play.rules,
         tuple(play.bots[place - 1] for place in places),
         centre=centre,
         hand=play.hand or 1,

@@ -3,6 +3,7 @@
 import datetime as dt
 import uuid
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,17 @@ from games.models import Report, ScreenPlay
 from games.screen import Step
 from tests.factories import NOW, a_player, a_tournament, an_entry, some_entries
 from tests.played import hand_in, hand_of
-from tests.screen_tables import a_screen_round, a_screen_table, deal, now_at, play_hand, play_of, play_table, tap
+from tests.screen_tables import (
+    a_screen_round,
+    a_screen_table,
+    deal,
+    now_at,
+    open_tournament,
+    play_hand,
+    play_of,
+    play_table,
+    tap,
+)
 from tournaments import drafts, programme, results, rounds, screen_moves, screen_tables, seats, tasks
 from tournaments.desk.changes import describe
 from tournaments.exchange.tournament_file import export
@@ -251,6 +262,31 @@ def test_a_round_taken_back_under_the_hands_of_a_player(table: Table) -> None:
     rounds.take_back_round(round=Round.objects.get(pk=table.round_id), by="Orla", at=NOW)
     with pytest.raises(Refused, match="Look for your seat again"):
         screen_moves.deal_next(play_id=play.pk, counter=0, at=NOW)
+
+
+def test_rules_that_are_replaced_in_the_middle_of_a_hand_hold_from_the_next_one_on(table: Table) -> None:
+    deal(table)
+    before = tap(table).now
+    replace_rules(table, "spruce")
+    after = now_at(table)
+    assert (after.sitting, after.play.rules) == (before.sitting, "gamerules")
+    while tap(table).now.in_turn is not None:
+        pass
+    report = Report.objects.get(game=table.game_id)
+    assert engine.read_record(report.record).rules.name == "gamerules"
+    assert deal(table).play.rules == "spruce"
+
+
+def replace_rules(table: Table, rules: str) -> None:
+    tournament = open_tournament(table)
+    programme.replace_frozen(
+        tournament=tournament,
+        programme=replace(programme.programme_of(tournament), rules=rules),
+        seen=tournament.version,
+        why="they were wrong",
+        by="Orla",
+        at=NOW,
+    )
 
 
 # What the desk sees of them

@@ -1,5 +1,6 @@
 """Tables on screen: where one stands, and which wait for a clock."""
 
+import datetime as dt
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -106,11 +107,9 @@ def tables_begun(round: Round) -> list[int]:
 
 
 def clocks_to_look_at(*, at: datetime) -> list[int]:
-    """The ids of plays in which a clock runs, those that wait longest first. One query."""
+    """The ids of plays in which the time for a move is over, those that wait longest first. One query."""
     running = ScreenPlay.objects.filter(
-        state=ScreenPlay.State.PLAYING,
-        clock__gt=0,
-        moved_at__lt=at,
-        game__table__round__tournament__removed_at=None,
+        state=ScreenPlay.State.PLAYING, clock__gt=0, game__table__round__tournament__removed_at=None
     ).exclude(game__table__round__tournament__state=Tournament.State.FINISHED)
-    return list(running.order_by("moved_at", "pk").values_list("pk", flat=True))
+    rows = running.order_by("moved_at", "pk").values_list("pk", "moved_at", "clock")
+    return [pk for pk, moved_at, clock in rows if moved_at is not None and moved_at + dt.timedelta(seconds=clock) <= at]
