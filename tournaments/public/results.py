@@ -154,6 +154,7 @@ def sheet_of(facts: Facts, played: PlayedRound, table: PlayedTable, people: Peop
     """One table with names, figures and states."""
     chip, progress = _progress(table)
     here = [facts.tournament.slug, played.number, table.number]
+    is_played = table.on_screen and not table.is_in and not facts.is_of_bots(table)
     heads = tuple(head_of(played, table, hand) for hand in range(1, len(played.centres) + 1))
     return Sheet(
         number=table.number,
@@ -165,7 +166,7 @@ def sheet_of(facts: Facts, played: PlayedRound, table: PlayedTable, people: Peop
         corrected=table.sheet is not None and table.sheet.corrected,
         heads=heads,
         lines=tuple(_line(table, seat, heads, people) for seat in table.seats),
-        watch=reverse("watch", args=here) if table.on_screen and not table.is_in else "",
+        watch=reverse("watch", args=here) if is_played else "",
     )
 
 

@@ -221,3 +221,10 @@ def test_the_results_lead_to_a_table_that_is_played_on_screen(on_screen: Table, 
     play_hand(on_screen)
     play_hand(on_screen)
     assert address(on_screen) not in stranger.get(results).content.decode()
+
+
+def test_a_table_of_bots_alone_on_screen_is_one_of_bots(stranger: Client) -> None:
+    round = a_bot_round()
+    round.tables.update(on_screen=True)
+    assert "watch/" not in stranger.get(f"/en/t/{round.tournament.slug}/results/").content.decode()
+    assert stranger.get(address(only_table(round))).status_code == 404
