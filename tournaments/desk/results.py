@@ -215,7 +215,7 @@ def _sheet_page(
     table = sheet.state.table
     if isinstance(refused, results.Conflict):
         sheet = rebased(sheet, refused.handed.number, refused.current.report.revision)
-    rules = engine.read_rules(tournament.rules)
+    rules, is_on_screen = engine.read_rules(tournament.rules), is_played_on_screen(table)
     findings = refused.findings if isinstance(refused, results.NotPlausible) else ()
     context = {
         "sheet": sheet,
@@ -223,8 +223,8 @@ def _sheet_page(
         "round": table.round,
         "by_totals": by_totals,
         "has_tiles": rules.has_tiles,
-        "may_type": _may_type(request, table.round),
-        "is_on_screen": is_played_on_screen(table),
+        "may_type": _may_type(request, table.round) and not is_on_screen,
+        "is_on_screen": is_on_screen,
         "problem": refused,
         "void_why": void_why,
         "findings": findings,

@@ -173,9 +173,11 @@ def test_the_sheet_of_a_table_says_that_nothing_is_typed_until_it_is_stopped(
     as_organiser: Client, table: Table
 ) -> None:
     sheet = f"{DESK}rounds/1/tables/1/"
-    assert "its hands are handed in by themselves" in text_of(as_organiser.get(sheet))
+    page = text_of(as_organiser.get(sheet))
+    assert ("its hands are handed in by themselves" in page, "Save and accept" in page) == (True, False)
     screen_tables.stop_table(table=table, why="no network", by="Orla", at=NOW)
-    assert "its hands are handed in by themselves" not in text_of(as_organiser.get(sheet))
+    page = text_of(as_organiser.get(sheet))
+    assert ("its hands are handed in by themselves" in page, "Save and accept" in page) == (False, True)
 
 
 def test_the_seating_is_taken_back_until_a_hand_is_dealt(as_organiser: Client, table: Table) -> None:
