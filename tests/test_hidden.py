@@ -56,10 +56,12 @@ def addresses(table: Table) -> list[str]:
     """Every address that can be looked at, those of a table for this one."""
     here = {"number": table.round.number, "table": table.number}
     looked_at = [door for door in DOORS if not door.get.startswith("405")]
-    return sorted(
+    found = {
         Door(door.name, {**door.args, **here} if "table" in door.args else door.args, "", "").address
         for door in looked_at
-    )
+    }
+    at_table = f"/en/t/friday-evening/results/{table.round.number}/{table.number}/"
+    return sorted(found | {f"{at_table}1/?turn=3", f"{at_table}watch/?seen=guessed"})
 
 
 def support_pages() -> list[str]:

@@ -138,3 +138,15 @@ def test_nothing_is_said_to_whoever_is_not_in_turn_nor_of_an_earlier_moment() ->
 def test_a_move_is_read_as_it_is_sent() -> None:
     sitting = moments()[1]
     assert tapped(sitting, shown_to(sitting, 0, NAMES), tile="", move="96@B2", is_old=False) == Step.read("96@B2")
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_a_turn_that_is_taken_for_somebody_is_a_whole_one(rules: str) -> None:
+    """The centre placed, a tile drawn, laid or not: afterwards it is the turn of another seat."""
+    for before in moments(rules)[:-1]:
+        after = before.moved_by("heaviest")
+        assert after.steps[: len(before.steps)] == before.steps
+        mine = after.steps[len(before.steps) :]
+        assert after.is_over or after.turn != before.turn
+        assert sum(isinstance(step.move, engine.Play) for step in mine) <= 1
+        assert 1 <= len(mine) <= 3
