@@ -215,6 +215,37 @@
   for (const lost of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) document.addEventListener(lost, () => offline(true));
   document.addEventListener("htmx:afterRequest", (event) => event.detail.successful && offline(false));
 
+  // A hand too large for the page: the newest tile is slid into sight, unless somebody looks elsewhere.
+  const middle = (board, tile) => {
+    const [box, at] = [board.getBoundingClientRect(), tile.getBoundingClientRect()];
+    return [at.left - box.left + (at.width - box.width) / 2, at.top - box.top + (at.height - box.height) / 2];
+  };
+  const newest = (board) => board.querySelector(".layout-new:not([hidden])") || board.querySelector(".layout-centre");
+  const inSight = (board) => {
+    const [across, down] = middle(board, newest(board));
+    return Math.abs(across) < board.clientWidth / 2 && Math.abs(down) < board.clientHeight / 2;
+  };
+  const slide = (board) => {
+    const [across, down] = middle(board, newest(board));
+    board.scrollLeft += across;
+    board.scrollTop += down;
+  };
+  const boards = () => [...document.querySelectorAll(".board-slides")];
+  let stood = null;
+  boards().forEach(slide);
+  document.addEventListener("henhouse:moved", () => boards().forEach((board) => inSight(board) || slide(board)));
+  document.addEventListener("htmx:beforeSwap", () => {
+    const board = boards()[0];
+    stood = board && { left: board.scrollLeft, top: board.scrollTop, elsewhere: !inSight(board) };
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const board = boards()[0];
+    if (!board) return;
+    if (stood) [board.scrollLeft, board.scrollTop] = [stood.left, stood.top];
+    if (!stood || (!stood.elsewhere && !inSight(board))) slide(board);
+    stood = null;
+  });
+
   // A clock that runs down: the server has said how much is left, and decides when it is over.
   const tick = () => {
     for (const clock of document.querySelectorAll("[data-left]")) {

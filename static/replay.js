@@ -36,6 +36,7 @@
     for (const [name, to] of Object.entries(links)) replay.querySelector(`[data-replay-to="${name}"]`).href = `?turn=${to()}`;
     history.replaceState(null, "", `?turn=${moment}`);
     if (moment === last) pause();
+    document.dispatchEvent(new Event("henhouse:moved"));
   };
 
   const keepInSight = (turn) => {

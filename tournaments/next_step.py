@@ -38,12 +38,13 @@ class TableNow:
     people: int = 2
     is_of_bots: bool = False
     is_on_screen: bool = False
+    rests: bool = False
 
     @property
     def waits_for(self) -> "Why":
         """What hands that are missing wait for."""
         if self.is_of_bots:
-            return Why.BOTS_PLAY
+            return Why.BOTS_REST if self.rests else Why.BOTS_PLAY
         return Why.ON_SCREEN if self.is_on_screen else Why.NOT_HANDED_IN
 
 
@@ -135,6 +136,7 @@ class Why(Enum):
     WENT_SINCE = "went_since"
     NOT_HANDED_IN = "not_handed_in"
     BOTS_PLAY = "bots_play"
+    BOTS_REST = "bots_rest"
     ON_SCREEN = "on_screen"
     NOT_ACCEPTED = "not_accepted"
     ASKED_ABOUT = "asked_about"
@@ -258,7 +260,7 @@ def _while_playing(evening: Evening, playing: RoundNow) -> NextStep:
         if table.missing and table.people < 2 and not table.is_of_bots
     )
     in_the_way = (*alone, *missing, *asked, *waiting, *_not_public(evening))
-    if missing and all(one.why is Why.BOTS_PLAY for one in missing):
+    if missing and all(one.why in {Why.BOTS_PLAY, Why.BOTS_REST} for one in missing):
         return NextStep(Do.WATCH_BOTS, playing.number, len(missing), in_the_way)
     if missing and all(one.why is not Why.NOT_HANDED_IN for one in missing):
         return NextStep(Do.WATCH_SCREENS, playing.number, len(missing), in_the_way)

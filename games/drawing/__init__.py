@@ -5,6 +5,7 @@ Pure geometry in whole numbers; whoever paints it decides how large a cell is. E
 
 from games.drawing.drawing import SQUARE, WIDE, Drawing, draw, draw_live
 from games.drawing.lying import Lying, lying
+from games.drawing.picture import Picture, picture_of
 from games.drawing.replaying import Held, Lies, Marked, NotReplayable, OnRack, Replay, When, replay_of
 from games.drawing.saying import Moment
 from games.drawing.shapes import GAP, HALF, Box
@@ -23,10 +24,12 @@ __all__ = [
     "Moment",
     "NotReplayable",
     "OnRack",
+    "Picture",
     "Replay",
     "When",
     "draw",
     "draw_live",
     "lying",
+    "picture_of",
     "replay_of",
 ]

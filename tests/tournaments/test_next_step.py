@@ -100,6 +100,21 @@ def playing(*tables: TableNow) -> RoundNow:
             ),
         ),
         (
+            evening(
+                closed=1,
+                now=playing(
+                    TableNow(1, 3, missing=2, people=4, is_of_bots=True),
+                    TableNow(2, 3, missing=3, people=4, is_of_bots=True, rests=True),
+                ),
+            ),
+            NextStep(
+                Do.WATCH_BOTS,
+                2,
+                2,
+                (InTheWay(Why.BOTS_PLAY, 1, 2, 3), InTheWay(Why.BOTS_REST, 2, 3, 3)),
+            ),
+        ),
+        (
             evening(closed=1, now=playing(TableNow(1, 3, missing=1, is_on_screen=True), TableNow(2, 3, missing=3))),
             NextStep(
                 Do.TYPE_RESULTS,

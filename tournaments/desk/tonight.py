@@ -13,6 +13,7 @@ from tournaments.findings import findings_of_typed
 from tournaments.models import Entry, Role, Round, Tournament
 from tournaments.next_step import Do, Evening, Heads, InTheWay, NextStep, RoundNow, TableNow, Why, next_step
 from tournaments.queries import evening
+from tournaments.queries.bots import resting
 from tournaments.queries.screens import ScreenTable, screens_of
 from tournaments.queries.seating import presence_changed
 from tournaments.queries.tables import TableState, table_states
@@ -65,6 +66,7 @@ class Tonight:
     can_reopen: int
     can_finish_early: bool
     screens: tuple[ScreenTable, ...] = ()
+    rest: frozenset[int] = frozenset()
 
     @property
     def lines(self) -> tuple[tuple[TableState, ScreenTable | None], ...]:
@@ -76,7 +78,7 @@ class Tonight:
 def tonight(tournament: Tournament, role: Role) -> Tonight:
     """Where a tournament stands, with a constant number of queries: at most twelve for an open evening.
 
-    Tables on screen take three more, and one for each hand that is played there now.
+    Tables of bots take one more; tables on screen three, and one for each hand that is played there now.
     """
     live = evening.live_version(tournament)
     counts = evening.heads(tournament)
@@ -90,7 +92,8 @@ def tonight(tournament: Tournament, role: Role) -> Tonight:
     now = next((one for one in rounds if one.state != Round.State.CLOSED), None)
     tables = tuple(table_states(now)) if now is not None else ()
     screens = screens_of(now) if now is not None and any(state.table.on_screen for state in tables) else ()
-    round_now = None if now is None else _round_now(tournament, now, tables, screens)
+    rest = resting(now) if now is not None and any(state.is_of_bots for state in tables) else frozenset()
+    round_now = None if now is None else _round_now(tournament, now, tables, screens, rest)
     step = next_step(
         Evening(
             heads=heads,
@@ -119,11 +122,16 @@ def tonight(tournament: Tournament, role: Role) -> Tonight:
         can_reopen=rounds[-1].number if rounds and now is None else 0,
         can_finish_early=bool(rounds) and now is None and step.do is not Do.FINISH,
         screens=screens,
+        rest=rest,
     )
 
 
 def _round_now(
-    tournament: Tournament, now: Round, tables: tuple[TableState, ...], screens: tuple[ScreenTable, ...]
+    tournament: Tournament,
+    now: Round,
+    tables: tuple[TableState, ...],
+    screens: tuple[ScreenTable, ...],
+    rest: frozenset[int],
 ) -> RoundNow:
     if now.state == Round.State.DRAFT:
         came, went = presence_changed(now)
@@ -148,6 +156,7 @@ def _round_now(
                 sum(1 for seat in state.seats if seat.last_hand is None),
                 state.is_of_bots,
                 state.number in on_screen,
+                state.number in rest,
             )
             for state in tables
         ),
@@ -338,6 +347,16 @@ def _bots_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organis
     return Hint(text.format(table=one.table, count=one.count), _("Look at it"), found)
 
 
+def _resting_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
+    text = ngettext(
+        "The bots of table {table} wait until somebody lets them play: {count} hand is to come.",
+        "The bots of table {table} wait until somebody lets them play: {count} hands are to come.",
+        one.count,
+    )
+    found = reverse("bot-table", args=[tournament.slug, step.round, one.table]) if organises else ""
+    return Hint(text.format(table=one.table, count=one.count), _("Let them"), found)
+
+
 def _screen_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
     text = ngettext(
         "Table {table} is being played on screen: {count} hand is to come.",
@@ -355,6 +374,7 @@ _HINTS = {
     Why.CORRECTED: _stage_hint,
     Why.TOO_FEW_AT_TABLE: _alone_hint,
     Why.BOTS_PLAY: _bots_hint,
+    Why.BOTS_REST: _resting_hint,
     Why.ON_SCREEN: _screen_hint,
 }
 

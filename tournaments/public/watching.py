@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.drawing import replay_of
+from games.drawing import SQUARE, WIDE, replay_of
 from tournaments.models import Round, Table, Tournament
 from tournaments.public.frame import People, frame, progress_of
 from tournaments.public.shelf import from_shelf, public_tournament, sent
@@ -25,7 +25,7 @@ AGE = 1
 def watch(request: HttpRequest, slug: str, number: int, table: int) -> HttpResponse:
     """The page of a table that is played at a pace or on screen.
 
-    `?seen=` is what the browser has: nothing is sent where it is that.
+    `?seen=` is what the browser has: nothing is sent where it is that. With `?hall=1` it fills the screen of a hall.
     What may be seen depends on the time, so the page is kept by what is seen and not by the version alone.
     """
     tournament = public_tournament(slug)
@@ -37,16 +37,18 @@ def watch(request: HttpRequest, slug: str, number: int, table: int) -> HttpRespo
     stamp = f"{tournament.version}-{now.stamp}"
     if request.GET.get("seen") == stamp:
         return HttpResponse(status=204)
-    kept = from_shelf(
-        request,
-        stamp,
-        lambda: render(request, "public/watch.html", _context(tournament, number, table, now, stamp)),
-    )
+    hall = request.GET.get("hall") == "1"
+
+    def page() -> HttpResponse:
+        context = _context(tournament, number, table, now, stamp, hall=hall)
+        return render(request, "public/watch_hall.html" if hall else "public/watch.html", context)
+
+    kept = from_shelf(request, f"{stamp} hall" if hall else stamp, page)
     return sent(request, kept, AGE, is_secret=tournament.is_rehearsal)
 
 
 def _context(
-    tournament: Tournament, number: int, table: int, now: Watched | OnScreenWatched, stamp: str
+    tournament: Tournament, number: int, table: int, now: Watched | OnScreenWatched, stamp: str, *, hall: bool
 ) -> dict[str, Any]:
     facts = facts_of(tournament)
     people = People(facts, fill_in_players(tournament))
@@ -69,6 +71,7 @@ def _context(
         "table": table,
         "play": now.play,
         "stamp": stamp,
+        "hall": hall,
         "goes_on": now.goes_on,
         "hand": now.number,
         "hands": len(played.centres) if played else 0,
@@ -79,6 +82,6 @@ def _context(
     }
     if look.record is not None:
         at_table = [names[place] for place in look.places]
-        replay = replay_of(look.record, at_table, live=True)
+        replay = replay_of(look.record, at_table, WIDE if hall else SQUARE, live=True)
         context |= context_of(replay, at_table, str(replay.last))
     return context

@@ -94,6 +94,13 @@ def bot_tables(round: Round) -> tuple[BotTable, ...]:
     )
 
 
+def resting(round: Round) -> frozenset[int]:
+    """The numbers of the tables of bots at which nothing goes on until somebody says so. One query."""
+    on_their_way = Q(state=BotPlay.State.PLAYING) | Q(state=BotPlay.State.WAITING, start_at__isnull=False)
+    played = BotPlay.objects.filter(game__table__round=round).exclude(state=BotPlay.State.FINISHED)
+    return frozenset(played.exclude(on_their_way).values_list("game__table__number", flat=True))
+
+
 def bot_entries(tournament: Tournament) -> QuerySet[Entry]:
     """The bots of a tournament in the order of their numbers. One query."""
     return tournament.entries.exclude(player__bot="").select_related("player").order_by("number")

@@ -3,10 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.drawing import GAP, HALF, Replay
-
-PIXELS = 40 // HALF
-"""The side of a cell in the units of a drawn tile (templatetags.henhouse.CELL)."""
+from games.drawing import Replay, picture_of
 
 
 def moment_asked(asked: str, replay: Replay) -> int:
@@ -21,8 +18,6 @@ def context_of(replay: Replay, names: Sequence[str], asked: str) -> dict[str, An
     number = moment_asked(asked, replay)
     players, first = replay.record.players, replay.record.first
     turns = replay.moments[1:]
-    around = replay.around
-    box = (around.x - GAP, around.y - GAP, around.width + 2 * GAP, around.height + 2 * GAP)
     return {
         "replay": replay,
         "moment": replay.moments[number],
@@ -30,7 +25,7 @@ def context_of(replay: Replay, names: Sequence[str], asked: str) -> dict[str, An
         "start": replay.moments[0],
         "back": max(0, number - 1),
         "on": min(replay.last, number + 1),
-        "view_box": " ".join(str(PIXELS * value) for value in box),
+        "picture": picture_of(replay.around),
         "seats": list(zip(names, replay.held, replay.racks, strict=True)),
         "order": [names[(first + seat) % players] for seat in range(players)],
         "rounds": [(place // players + 1, turns[place : place + players]) for place in range(0, len(turns), players)],

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import engine
-from games.drawing import GAP
+from games.drawing import picture_of
 from games.screen import Place, Shown, places_for
-from tournaments.queries.replays import PIXELS
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,10 +90,9 @@ def _board(shown: Shown) -> dict[str, Any]:
     replay = shown.replay
     if replay is None:
         return {}
-    around, last = replay.around, replay.last
-    box = (around.x - GAP, around.y - GAP, around.width + 2 * GAP, around.height + 2 * GAP)
+    last = replay.last
     return {
-        "view_box": " ".join(str(PIXELS * value) for value in box),
+        "picture": picture_of(replay.around),
         "feet": [foot for foot in replay.feet if foot.when.holds(last)],
         "tiles": [(lies, lies.when.since >= max(1, shown.since)) for lies in replay.tiles],
         "ends": [end for end in replay.ends if end.when.holds(last)],

@@ -6,8 +6,9 @@ from itertools import combinations
 import pytest
 
 from engine import SETS, Layout, Rules, read_move
-from games.drawing import GAP, HALF, SQUARE, WIDE, Box, Drawing, draw, draw_live, lying
+from games.drawing import GAP, HALF, SQUARE, WIDE, Box, Drawing, Picture, draw, draw_live, lying, picture_of
 from games.drawing.drawing import _resumed
+from games.drawing.picture import CELL, PHONE
 from games.drawing.strips import board_of, in_strips
 from games.drawing.tree import tree_of
 from tests.games.drawing.hands import laid
@@ -134,3 +135,30 @@ def test_a_hand_in_strips_goes_on_as_well() -> None:
     search = _resumed(tree_of(layout, growing=True), layout, strips, SQUARE)
     assert tuple(search.board.laid[one] for one in range(1, len(before.pieces) + 1)) == spots
     assert search.board.taken.bit_count() == sum(spot.box.width * spot.box.height for spot in (strips.centre, *spots))
+
+
+def px(picture: Picture, across: int) -> float:
+    """Pixels along a cell where the picture is slid, or has so many pixels from side to side."""
+    cells = int(picture.view_box.split()[2]) / CELL
+    return max(picture.width, across) / cells
+
+
+@pytest.mark.long(sample=5)
+@pytest.mark.parametrize("case", range(HANDS_OF_A_SET // HANDS_OF_A_CASE))
+@pytest.mark.parametrize("top", SETS)
+def test_forty_tiles_of_every_set_can_be_read_on_a_phone(top: int, case: int) -> None:
+    """Half a tile is never less than 14 pixels wide, and hardly more of the page than is there is needed for it."""
+    for number in range(case * HANDS_OF_A_CASE, (case + 1) * HANDS_OF_A_CASE):
+        layout = the_hand(top, number)
+        forty = replace(layout, pieces=layout.pieces[:40])
+        drawing = draw(forty)
+        picture = picture_of(drawing.around)
+        assert is_sound(forty, drawing), number
+        assert HALF * px(picture, PHONE) >= 14, number
+        assert picture.width <= 1.35 * PHONE, number
+
+
+def test_a_picture_shows_what_lies_there_with_a_margin_and_the_first_tile_is_no_giant() -> None:
+    assert picture_of(Box(-30, -12, 60, 40)) == Picture("-620 -260 1240 840", 62 * 7)
+    assert picture_of(Box(-1, -2, 2, 4)) == Picture("-200 -200 400 400", 140)
+    assert [picture_of(Box(0, 0, cells, 9)).slides for cells in (43, 44)] == [False, True]

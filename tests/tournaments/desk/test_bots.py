@@ -12,7 +12,7 @@ from games.models import BotPlay
 from tests.bot_rounds import a_bot_table, play_of
 from tests.factories import NOW, a_round, some_entries
 from tests.played import hand_in
-from tournaments import bot_hands, heartbeats
+from tournaments import bot_hands, bot_tables, heartbeats
 from tournaments.models import BotTables, Change, Club, Entry, Tournament
 from tournaments.tasks import play_bot_tables
 
@@ -113,6 +113,15 @@ def test_tonight_says_that_bots_play_and_what_is_left(tournament: Tournament, as
     assert "Bots are playing round 1" in text(as_organiser, TONIGHT)
     play_all()
     assert "Every table of round 1 is in" in text(as_organiser, TONIGHT)
+
+
+def test_tonight_says_which_bots_wait_for_somebody(tournament: Tournament, as_organiser: Client) -> None:
+    round = a_round(tournament, [some_entries(tournament, 4)], centres=[9])
+    table = a_bot_table(round)
+    bot_tables.pause_table(table=table, why="a break", by="Orla", at=NOW)
+    html = text(as_organiser, TONIGHT)
+    assert "The bots of table 2 wait until somebody lets them play: 1 hand is to come." in html
+    assert ("bots wait" in html, "bots play</span>" in html) == (True, False)
 
 
 def test_tonight_is_red_when_no_worker_is_alive(tournament: Tournament, as_organiser: Client) -> None:

@@ -87,6 +87,7 @@ def address(table: Table) -> str:
 
 
 def test_the_page_moves_by_turns_and_sends_nothing_twice(table: Table) -> None:
+    Client().get(address(table))  # the first page of all takes a turn's time where the machine is busy
     moved_to(table, 6)
     response = Client().get(address(table))
     text = response.content.decode()
@@ -98,6 +99,20 @@ def test_the_page_moves_by_turns_and_sends_nothing_twice(table: Table) -> None:
     moved_to(table, 12)
     later = Client().get(address(table), {"seen": asked[1]}).content.decode()
     assert len(re.findall('class="layout-tile', later)) == 1 + played(table, 12)
+
+
+def test_the_hall_sees_the_same_without_the_rest_of_the_page(table: Table) -> None:
+    at = first_turn(table) + 5 * PACE
+    BotPlay.objects.filter(game=table.game_id).update(state="paused", paused_at=at)
+    plain = Client().get(address(table)).content.decode()
+    hall = Client().get(address(table), {"hall": "1"}).content.decode()
+    assert f"{address(table)}?hall=1&amp;seen=" in hall
+    assert 'class="hall"' in hall
+    assert ('class="tabs"' in hall, 'class="tabs"' in plain, 'href="?hall=1"' in plain) == (False, True, True)
+    assert [len(re.findall('class="layout-tile', one)) for one in (hall, plain)] == [1 + played(table, 6)] * 2
+    asked = re.search(r"seen=([^\"]+)", hall)
+    assert asked is not None
+    assert Client().get(address(table), {"hall": "1", "seen": asked[1]}).status_code == 204
 
 
 def played(table: Table, turns: int) -> int:
