@@ -150,7 +150,7 @@ def _hand_in(one: Misread, *, by: str, at: datetime) -> str:
 def _told(round: Round, one: Misread) -> str:
     name = next(seat.player for seat in one.state.seats if seat.place == one.place)
     where = hand_in_words(one.number)
-    return _("Round {round}, table {table}, {hand}, {name}: {was} is {now}.").format(
+    return _("Round {round}, table {table}, {hand}, {name}: {was} was typed, and {now} is right.").format(
         round=round.number, table=one.state.number, hand=where, name=name, was=one.was, now=one.now
     )
 

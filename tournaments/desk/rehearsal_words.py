@@ -14,7 +14,7 @@ from tournaments.seating.sizes import tables_in_words
 MISHAPS: dict[Mishap, Promise] = {
     Mishap.NO_SHOWS: gettext_lazy("Some never come"),
     Mishap.LATE: gettext_lazy("Some come when the first round is being played"),
-    Mishap.SLIPS: gettext_lazy("Sheets with slips: a digit too many, a second zero, a wrong sum"),
+    Mishap.SLIPS: gettext_lazy("Sheets with slips: a digit too many, a wrong sum, a tile twice, …"),
     Mishap.MISSING_SHEET: gettext_lazy("A sheet is missing, and found at the last moment"),
     Mishap.CORRECTION: gettext_lazy("A number is corrected after the next seating"),
 }
