@@ -153,7 +153,12 @@ def change_tournament(*, tournament: Tournament, programme: Programme, by: str, 
 
 @transaction.atomic
 def copy_tournament(*, tournament: Tournament, name: str, on: date, by: str, at: datetime) -> Tournament:
-    """Make a new draft with the same settings, tie-breaks and their order included; no people, no rounds."""
+    """Make a new draft with the same settings, tie-breaks and their order included; no people, no rounds.
+
+    Refused for a rehearsal: its settings are those of the tournament.
+    """
+    if tournament.is_rehearsal:
+        raise Refused(_("This is a rehearsal. Copy the settings of the tournament itself."))
     copied = replace(programme_of(tournament), name=name, date=on)
     made = make_tournament(club=tournament.club, programme=copied, by=by, at=at)
     copy_stages(tournament, made)

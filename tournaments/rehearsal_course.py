@@ -125,7 +125,7 @@ class Step:
 
 
 def next_step(scene: Scene) -> Step | None:
-    """The next step; None where the evening is over or bots have to play first."""
+    """The next step; None where bots have to play first, or the evening is over: whoever reopens it finishes it."""
     if scene.is_finished:
         return None
     match scene.phase:
@@ -165,7 +165,7 @@ def _by_lot(scene: Scene, numbers: Collection[int], *of: object) -> tuple[int, .
     return tuple(sorted(numbers, key=lambda number: (chance_of(scene.seed, "lot", *of, number).random(), number)))
 
 
-def _between(scene: Scene) -> Step:
+def _between(scene: Scene) -> Step | None:
     coming = scene.round + 1
     arriving = [number for number in _by_lot(scene, scene.expected, "door") if number not in _held(scene)]
     if arriving:
@@ -174,14 +174,11 @@ def _between(scene: Scene) -> Step:
     gone = tuple(sorted(set(absent(scene)) & set(scene.expected)))
     if gone:
         return Step(Act.NOT_COMING, coming, entries=gone)
-    acts = {
-        Need.NOTHING: Act.SEAT,
-        Need.SETTLING: Act.SETTLE,
-        Need.CUT: Act.CUT,
-        Need.PLAN: Act.PLAN,
-        Need.OVER: Act.FINISH,
-    }
-    return Step(acts[scene.need], scene.round if scene.need is Need.OVER else coming)
+    if scene.need is Need.OVER:
+        finish = Step(Act.FINISH, scene.round)
+        return None if finish.done in scene.done else finish
+    acts = {Need.NOTHING: Act.SEAT, Need.SETTLING: Act.SETTLE, Need.CUT: Act.CUT, Need.PLAN: Act.PLAN}
+    return Step(acts[scene.need], coming)
 
 
 def _held(scene: Scene) -> Set[int]:

@@ -64,6 +64,8 @@ def test_what_cannot_be_rehearsed_says_so(club: Club) -> None:
     with pytest.raises(Refused, match="This is a rehearsal already"):
         a_rehearsal(copy_of(a_rehearsal(tournament)))
     copied = copy_of(a_rehearsal(tournament))
+    with pytest.raises(Refused, match="Copy the settings of the tournament itself"):
+        programme.copy_tournament(tournament=copied, name="Another", on=NOW.date(), by="Olive", at=NOW)
     with pytest.raises(Refused, match="thrown away for good"):
         programme.remove(tournament=copied, typed_name=copied.name, by="Olive", at=NOW)
 

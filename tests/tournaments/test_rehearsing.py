@@ -15,7 +15,7 @@ from tests.factories import NOW, a_tournament, some_entries
 from tests.played import hand_of, table_of
 from tests.rehearsed import a_rehearsal, evening_1, steps
 from tests.staged import OPEN, a_knockout, staged
-from tournaments import entries, rehearsing, results
+from tournaments import entries, programme, rehearsing, results
 from tournaments.models import BotTables, Change, Club, Entry, Rehearsal, RehearsalStep, Round, Seat, Tournament
 from tournaments.queries.facts import facts_of
 from tournaments.queries.overall import overall
@@ -120,6 +120,16 @@ def test_it_goes_on_from_what_was_done_by_hand(club: Club) -> None:
     assert first is not None
     kept = table_state(table).reports[1].lines
     assert [line.points for line in kept] == [0, *range(10, 10 + people - 1)]
+
+
+def test_whoever_reopens_it_finishes_it(club: Club) -> None:
+    tournament = a_tournament(club, plan=[[9]])
+    some_entries(tournament, 4, status=Entry.Status.EXPECTED)
+    rehearsal = a_rehearsal(tournament)
+    steps(rehearsal)
+    programme.reopen(tournament=played(rehearsal), why="One more look", by="Orla", at=NOW)
+    assert steps(rehearsal) == []
+    assert played(rehearsal).state == Tournament.State.PUBLISHED
 
 
 def test_tables_on_screen_are_played_through_by_the_moves_of_people(club: Club) -> None:

@@ -172,12 +172,13 @@ def _running(request: DeskRequest, rehearsal: Rehearsal, form: SpeedForm | None 
 
 
 def _now(rehearsal: Rehearsal) -> dict[str, Any]:
-    step = next_step(scene_of(rehearsal))
+    scene = scene_of(rehearsal)
     by_itself = rehearsal.speed != Rehearsal.Speed.PRESSED
     last, met = rehearsal.steps.order_by("-number")[:LAST_STEPS], met_in(rehearsal)
     return {
         "rehearsal": rehearsal,
-        "coming": coming(step),
+        "coming": coming(next_step(scene)),
+        "bots_play": scene.bots_play,
         "is_over": rehearsal.tournament.state == Tournament.State.FINISHED,
         "stuck": is_stuck(rehearsal),
         "by_itself": by_itself and rehearsal.tournament.state != Tournament.State.FINISHED,

@@ -81,7 +81,9 @@ def numbers(met: Met) -> list[str]:
     came = ngettext("{count} person came.", "{count} people came.", met.came)
     done = ngettext("The desk had {count} thing to do.", "The desk had {count} things to do.", met.steps)
     sheets = ngettext("{count} sheet was handed in.", "{count} sheets were handed in.", met.sheets)
-    found = [came.format(count=met.came), done.format(count=met.steps), sheets.format(count=met.sheets)]
+    found = [came.format(count=met.came), done.format(count=met.steps)]
+    if met.sheets:
+        found.append(sheets.format(count=met.sheets))
     points, tiles, record = (
         met.checked.get(how, 0) for how in (Report.Checked.POINTS, Report.Checked.TILES, Report.Checked.RECORD)
     )
