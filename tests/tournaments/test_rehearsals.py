@@ -14,7 +14,7 @@ from django.test import Client
 from tests.conftest import browser
 from tests.factories import NOW, a_club, a_player, a_round, a_tournament, an_entry, some_entries
 from tests.rehearsed import a_rehearsal, evening_1, steps
-from tournaments import bots, clubs, entries, forgetting, players, programme, wishes
+from tournaments import bots, clubs, draft_bots, entries, forgetting, players, programme, seat_keys, wishes
 from tournaments.models import Club, Entry, Player, Rehearsal, Tournament, User, Wish
 from tournaments.queries.clubs import player_lines, tournaments_with
 from tournaments.queries.players import known_players, listed
@@ -173,6 +173,21 @@ def test_thrown_away_it_leaves_nothing_behind(club: Club) -> None:
     with pytest.raises(Refused, match="Type the name of the rehearsal"):
         throw_away(rehearsal=rehearsal, typed_name="Barn evening")
     throw_away(rehearsal=rehearsal, typed_name="Rehearsal: Barn evening")
+    assert everything() == before
+
+
+def test_thrown_away_in_the_middle_it_takes_tables_on_screen_and_their_links_along(club: Club) -> None:
+    tournament = a_tournament(club, plan=[[9, 8]])
+    some_entries(tournament, 6, status=Entry.Status.EXPECTED)
+    before = everything()
+    rehearsal = a_rehearsal(tournament, mishaps=())
+    copied = copy_of(rehearsal)
+    steps(rehearsal, most=4)
+    draft_bots.set_on_screen(draft=copied.rounds.get(), tables=[1], on=True, by="Orla", at=NOW)
+    steps(rehearsal, most=2)
+    seat_keys.make_keys(tournament=copied, entries=list(copied.entries.all()), by="Orla", at=NOW)
+    assert everything()["games.ScreenPlay"] == 1
+    throw_away(rehearsal=rehearsal, typed_name=copied.name)
     assert everything() == before
 
 
