@@ -146,6 +146,26 @@ def test_the_first_stage_is_ranked_like_an_open_evening(stranger: Client, club: 
     assert "Lower total: 1 against 2." in text_of(stranger, f"/en/t/{tournament.slug}/")
 
 
+@pytest.mark.parametrize("kind", ["open", "power"])
+def test_places_of_the_first_stage_begin_at_1_on_every_page_while_its_last_round_plays(
+    stranger: Client, club: Club, kind: str
+) -> None:
+    """Two rounds, the second is open and one table of it is in: its people are ranked from 1, each with the reason."""
+    tournament, people = staged(club, StagePlan(kind=kind, plan=((9,), (8,))), a_knockout(name="Cup"))
+    played(tournament, [[0, 1, 2, 3], [4, 5, 6, 7]], people)
+    hand_in(a_round(tournament, [people[4:], people[:4]]), 1, {1: [9, 8, 0, 2]})
+    address = f"/en/t/{tournament.slug}/"
+    for page in (text_of(stranger, address), text_of(stranger, f"{address}stage/1/")):
+        assert re.findall(r'rank">(\d+)<', page) == ["1", "2", "3", "4"]
+        assert ("Lower total: 6 against 9." in page, "Lower total: 9 against 13." in page) == (True, True)
+        assert page.index("Provisional: only tables that are in are ranked") < page.index(str(people[6].player))
+    listed = stranger.get(f"{address}standings.json").json()
+    ranks = [(row["rank"], row["entry"]) for row in listed["standings"]]
+    assert (listed["provisional"], ranks[:4]) == (True, [(1, 7), (2, 8), (3, 5), (4, 6)])
+    assert [rank for rank, _entry in ranks[4:]] == [None] * 4
+    assert ">1<" in text_of(stranger, f"{address}entry/7/")
+
+
 def test_somebody_who_still_plays_an_open_stage_may_end_above_or_below(club: Club) -> None:
     tournament, people = staged(club, OPEN, StagePlan(plan=((8,),), takes="number", how_many="8"), people=9)
     played(tournament, [[0, 1, 2], [3, 4, 5], [6, 7, 8]], people)
