@@ -17,6 +17,7 @@ from tournaments.queries.bracket_now import bracket_now
 from tournaments.queries.coming_round import coming_round
 from tournaments.queries.knockouts import plan_of, table_ties
 from tournaments.refusals import Refused
+from tournaments.rounds import close_round
 from tournaments.seating.bracket import Known, Mark
 from tournaments.seating.knockout import KnockoutPlan
 from tournaments.stages import StagePlan, define_stages, stage_plans
@@ -146,15 +147,32 @@ def test_who_does_not_come_leaves_the_place_of_the_table_to_the_best_of_the_othe
     assert (len(coming), best <= {*coming}) == (9, True)
 
 
-def test_a_round_with_fewer_tables_than_planned_has_its_marks(club: Club) -> None:
-    """So few came that one table of three was seated instead of two of four: two of it go on, one is out."""
-    tournament = qualifying(club, 16)
+def test_a_round_with_fewer_people_than_planned_calls_nobody_through_too_early(club: Club) -> None:
+    """So few came that one table of three was seated instead of two of four, and three of it go on.
+
+    Until somebody has played a hand it is not certain that they come; whoever leaves stands below the others, and goes
+    on all the same where nobody else takes the place.
+    """
+    tournament = qualifying(club, 16, advance_by_table="/3,2", centres=(9, 8))
     planned(tournament)
-    first = play(seated(tournament))
+    first = seated(tournament)
+    for number in (1, 2, 3, 4):
+        hand_in(first, number, {1: [0, 3, 7, 11], 2: [0, 3, 7, 11]})
+    close_round(round=Round.objects.get(pk=first.pk), **WHO)
     people = [tournament.entries.get(number=table[0]) for table in tables_of(first)[:3]]
-    a_round(tournament, [people])
-    shown = bracket_now(now(tournament)[0], playing(tournament))
-    assert [[slot.mark for slot in card.slots] for card in shown.columns[1].cards] == [[Mark.MAY_STILL] * 3]
+    second = a_round(tournament, [people], centres=[9, 8])
+
+    def marks() -> list[list[Mark]]:
+        shown = bracket_now(now(tournament)[0], playing(tournament))
+        return [[slot.mark for slot in card.slots] for card in shown.columns[1].cards]
+
+    assert marks() == [[Mark.MAY_STILL] * 3]
+    hand_in(second, 1, {1: [0, 5, 60]})
+    assert marks() == [[Mark.THROUGH] * 3]
+    second.seats.filter(place=3).update(last_hand=1)
+    assert marks() == [[Mark.THROUGH, Mark.THROUGH, Mark.MAY_STILL]]
+    hand_in(second, 1, {2: [0, 5, None]})
+    assert marks() == [[Mark.THROUGH] * 3]
 
 
 VALUES = (0, 1, 2, 4, 7, 12, 20, 33, 54, 59, 88, 140, 230, 300, 390, 440)

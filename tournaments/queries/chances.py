@@ -8,7 +8,7 @@ from tournaments.how_many import read_number, read_per_table, read_share
 from tournaments.models import Seat, Stage
 from tournaments.queries.decisions import decision_of
 from tournaments.queries.facts import Facts, PlayedRound, PlayedTable, Seated
-from tournaments.queries.knockout_tables import scores_of
+from tournaments.queries.knockout_tables import scores_of, who_came
 from tournaments.queries.knockouts import KnockoutNow
 from tournaments.queries.stage_lists import StageFacts, stage_ledger, withdrawn
 from tournaments.queries.stages import Span
@@ -97,16 +97,42 @@ def chances_at_tables(found: StageFacts, now: KnockoutNow, number: int) -> Mappi
     for at, (table, people) in enumerate(zip(played.tables, now.tables[index], strict=True)):
         ledger = scores.at_table(number, people)
         rounds = tuple(replace(one, closed=one.number != number or played.closed) for one in ledger.rounds)
-        said |= chances(
+        proven = chances(
             Ledger(rounds, ledger.entries),
             scores.policy,
             _of_table(found.facts, played, table),
             step.advance_from(at),
             settled=scores.settled.get((number, table.number), ()),
         )
+        said |= _who_is_there(table, proven, who_came(scores, number, people), step.advance_from(at))
     if more:
         said = {entry: Chance.MAY_STILL if one is Chance.OUT else one for entry, one in said.items()}
     return said
+
+
+def _who_is_there(
+    table: PlayedTable, proven: Mapping[int, Chance], came: frozenset[int], advance: int
+) -> Mapping[int, Chance]:
+    """What is proven by points, of people who may not come, or not to the end.
+
+    Nobody is through before the first hand: who never comes goes on from no table. Whoever misses hands stands below
+    those who play them all, and is out only where these are enough.
+    """
+    if table.is_in:
+        return proven
+    whole = {seat.entry for seat in table.seats if seat.entry in came and _plays_all(seat)}
+    missing = {seat.entry for seat in table.seats if not _plays_all(seat)}
+    return {
+        entry: Chance.MAY_STILL
+        if (one is Chance.THROUGH and entry not in came)
+        or (one is Chance.OUT and entry in missing and len(whole) < advance)
+        else one
+        for entry, one in proven.items()
+    }
+
+
+def _plays_all(seat: Seated) -> bool:
+    return seat.first_hand == 1 and seat.last_hand is None
 
 
 def to_come(facts: Facts, numbers: range) -> ToCome:

@@ -87,10 +87,10 @@ def result_of(scores: Scores, round_number: int, table: int, people: Sequence[in
     return TableResult(ranked, tuple(one for one in people if one not in came))
 
 
-def who_came(scores: Scores, round_number: int, people: Sequence[int]) -> int:
-    """How many of the people of a table have played at least one hand of a round."""
+def who_came(scores: Scores, round_number: int, people: Sequence[int]) -> frozenset[int]:
+    """The people of a table who have played at least one hand of a round."""
     ledger = scores.at_table(round_number, people)
-    return sum(_came(entry, round_number) for entry in ledger.entries)
+    return frozenset(entry.entry for entry in ledger.entries if _came(entry, round_number))
 
 
 def _settled(found: StageFacts, span: Span) -> dict[tuple[int, int], tuple[Decision, ...]]:

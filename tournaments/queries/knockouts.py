@@ -92,7 +92,7 @@ def knockout_now(found: StageFacts, span: Span) -> KnockoutNow | None:
             if table.is_in:
                 results[step, index] = result_of(scores, played.number, table.number, people[index])
             else:
-                came[step, index] = who_came(scores, played.number, people[index])
+                came[step, index] = len(who_came(scores, played.number, people[index]))
     seeds = tuple(one.entry_id for one in found.qualifiers.get(span.stage.number, ()))
     later = LATER[Stage.Draw(span.stage.draw)]
     return KnockoutNow(span, plan_of(span.stage), later, seeds, tuple(tables), results, came)
