@@ -5,6 +5,8 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from engine import Rules, can_be_handed_in, read_rules
 from tests.factories import NOW, a_round
@@ -17,6 +19,7 @@ from tournaments.queries.bracket_now import bracket_now
 from tournaments.queries.coming_round import coming_round
 from tournaments.queries.knockouts import plan_of, table_ties
 from tournaments.refusals import Refused
+from tournaments.results import NotPlausible
 from tournaments.rounds import close_round
 from tournaments.seating.bracket import Known, Mark
 from tournaments.seating.knockout import KnockoutPlan
@@ -119,6 +122,31 @@ def test_the_bracket_has_a_third_of_table_a_and_marks_as_many_as_go_on(club: Clu
     marks = [[slot.mark for slot in card.slots] for card in shown.columns[0].cards]
     through, out = Mark.THROUGH, Mark.OUT
     assert marks == [[through] * 3 + [out], *[[through] * 2 + [out] * 2] * 3]
+
+
+def test_the_cards_say_how_many_go_on_where_the_numbers_differ(club: Club, stranger: Client) -> None:
+    tournament = qualifying(club, 16, advance_by_table="3,2")
+    planned(tournament)
+    for name in ("bracket", "bracket-list"):
+        page = stranger.get(reverse(name, args=[tournament.slug])).content.decode()
+        assert (page.count("the first 3 go on"), page.count("the first 2 go on")) == (1, 3)
+
+
+def test_a_correction_at_a_table_from_which_three_go_on(club: Club) -> None:
+    """Row 34: third and fourth of table A change places: it is said who would play the next round, and nobody moves."""
+    tournament = qualifying(club, 16, advance_by_table="3,2")
+    planned(tournament)
+    first = seated(tournament)
+    a = tables_of(first)[0]
+    play(first, {one: 10 * place for place, one in enumerate(a)})
+    second = tables_of(seated(tournament))
+    names = [str(tournament.entries.get(number=one).player) for one in a]
+    with pytest.raises(NotPlausible) as asked:
+        hand_in(first, 1, {1: [0, 10, 30, 20]}, why="misread", based_on=1, confirmed=False)
+    said = "By the results as they are now, {} would play round 3, and not {}. Rounds seated since: 3."
+    assert [finding.sentence for finding in asked.value.findings] == [said.format(names[3], names[2])]
+    hand_in(first, 1, {1: [0, 10, 30, 20]}, why="misread", based_on=1)
+    assert tables_of(tournament.rounds.get(number=3)) == second
 
 
 def test_the_line_of_a_table_lies_where_its_number_says(club: Club) -> None:

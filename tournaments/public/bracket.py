@@ -7,6 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
 from tournaments.public.bracket_lines import Drawn, Lines, lines_between
@@ -44,9 +45,13 @@ class SlotRow:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """One table of a round: its title, its page where it is published, and its rows."""
+    """One table of a round: its title, its page where it is published, and its rows.
+
+    `going_on` says how many go on from it, where that is another number than from other tables.
+    """
 
     title: str
+    going_on: str
     address: str
     number: int
     finished: bool
@@ -149,11 +154,13 @@ def _being_played(now: KnockoutNow) -> int:
 def _column(
     now: KnockoutNow, people: People, slug: str, column: Column, lines: Lines | None, *, is_shown: bool
 ) -> RoundColumn:
-    number = now.first + column.step
+    number, step = now.first + column.step, now.plan.steps[column.step]
+    differs = len(set(step.advance)) > 1
     published = column.step < len(now.tables)
     cards = tuple(
         TableCard(
             in_words(card.title),
+            going_on(step.advance_from(at - 1)) if differs else "",
             reverse("table-result", args=[slug, number, at]) if published else "",
             at,
             card.finished,
@@ -180,6 +187,11 @@ def _row(slot: Slot, card: Card, people: People) -> SlotRow:
         slot.mark.name.lower().replace("_", "-"),
         _said(slot.mark),
     )
+
+
+def going_on(count: int) -> str:
+    """How many go on from a table."""
+    return ngettext("the first goes on", "the first %(count)d go on", count) % {"count": count}
 
 
 def _said(mark: Mark) -> str:
