@@ -7,11 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.db.models import Sum
 from django.test import Client
 
 import engine
 from engine.__main__ import main as verify_file
-from games.models import Report, ScreenPlay
+from games.models import Report, Score, ScreenPlay
 from games.screen import Step
 from tests.factories import NOW, a_player, a_tournament, an_entry, some_entries
 from tests.played import hand_in, hand_of
@@ -26,13 +27,14 @@ from tests.screen_tables import (
     play_table,
     tap,
 )
-from tournaments import drafts, programme, results, rounds, screen_moves, screen_tables, seats, tasks
+from tournaments import bots, draft_bots, drafts, programme, results, rounds, screen_moves, screen_tables, seats, tasks
 from tournaments.desk.changes import describe
 from tournaments.exchange.tournament_file import export
 from tournaments.exchange.verifying import verify
 from tournaments.models import Change, Club, Round, Table
 from tournaments.queries.changes import Told
 from tournaments.queries.screens import screens_of
+from tournaments.queries.standings import standings_of
 from tournaments.refusals import Refused
 from tournaments.seating.sizes import Split
 
@@ -58,6 +60,26 @@ def test_a_published_round_has_its_tables_on_screen(club: Club) -> None:
     (play,) = ScreenPlay.objects.all()
     assert (play.game.table, play.state, play.bots) == (published.tables.get(number=2), "waiting", ["", "", "", ""])
     assert len(bytes(play.secret)) == engine.KEY_BYTES
+
+
+def test_a_round_on_screen_from_the_draft_to_the_standings(club: Club) -> None:
+    """Three people and a bot that fills the fourth seat: dealt to all four, counted for the people, the bot apart."""
+    tournament = a_tournament(club, plan=[[9, 8]], preferred_size=4, sizes=[3, 4])
+    some_entries(tournament, 3)
+    bots.enter_bots(tournament=tournament, bot="lookahead", count=1, by="Orla", at=NOW)
+    draft = drafts.draft_round(tournament=tournament, split=Split((3,)), seed=1, by="Orla", at=NOW)
+    draft = draft_bots.set_on_screen(draft=draft, tables=(1,), on=True, by="Orla", at=NOW)
+    draft_bots.fill_with_bots(draft=draft, tables=(1,), by="Orla", at=NOW)
+    round = drafts.publish_round(draft=Round.objects.get(pk=draft.pk), by="Orla", at=NOW)
+    table = round.tables.select_related("round").get()
+    assert play_of(table).bots == ["", "", "", "lookahead"]
+    assert play_table(table).play.places == [1, 2, 3, 4]
+    rounds.close_round(round=round, by="Orla", at=NOW)
+    rows = standings_of(open_tournament(table)).rows
+    assert [row.section.value for row in rows] == ["ranked"] * 3 + ["bots"]
+    summed = Score.objects.filter(report__game=table.game_id).values_list("place").annotate(points=Sum("points"))
+    entry_at = dict(table.seats.values_list("place", "entry"))
+    assert {row.entry: row.total for row in rows} == {entry_at[place]: points for place, points in summed}
 
 
 def test_a_round_that_is_published_again_plays_other_hands(club: Club) -> None:
