@@ -108,7 +108,10 @@ class Evening:
     def press(self) -> str:
         """Press one button, mostly one that leads on."""
         names = [name.removeprefix("_press_") for name in dir(self) if name.startswith("_press_")]
-        name = self._next_step() if self.random.random() < 0.5 else self.random.choice(names)
+        return self.act(self._next_step() if self.random.random() < 0.5 else self.random.choice(names))
+
+    def act(self, name: str) -> str:
+        """Press one button by its name."""
         getattr(self, f"_press_{name}")()
         self.done.append(name)
         if name not in KEEPS:
@@ -363,6 +366,22 @@ class Evening:
             page = self.desk.get(self.address("stage", stage.number)).context["stage"]
             plan = self.one(page.plans)
             self.send("choose-plan", stage.number, plan=plan.text if plan else "4x4 -> final 4")
+
+    def _press_paper(self) -> None:
+        """Seat everybody who is here from paper in tables of four, and sometimes somebody else, or one twice."""
+        people = [entry.number for entry in self.tournament.entries.filter(status=Entry.Status.HERE)]
+        self.random.shuffle(people)
+        people += [self.one(self.tournament.entries.all()).number] if self.random.random() < 0.2 else []
+        cells = {f"t{at // 4 + 1}s{at % 4 + 1}": str(number) for at, number in enumerate(people)}
+        rest = {"rest": "on"} if self.random.random() < 0.5 else {}
+        self.send("seat-paper", tables=len(people) // 4 + 1, seats=4, **cells, **rest)
+
+    def _press_stages(self) -> None:
+        """Add a stage, drop the last, or take a preset; what has begun stays."""
+        if self.random.random() < 0.15 and self.tournament.stages.count() < 4:
+            kind = self.random.choice(list(Stage.Kind))
+            more = [{"add": "1", "kind": kind}, {"drop": "1"}, {"preset": "final_table"}, {"preset": "progressive"}]
+            self.send("stages", **self.random.choice(more))
 
     def _press_points(self) -> None:
         entry, line = self.one(self.tournament.entries.all()), self.one(LedgerLine.objects.filter(taken_back_at=None))

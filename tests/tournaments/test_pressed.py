@@ -51,3 +51,12 @@ def test_nothing_that_is_pressed_leaves_it_half_made(name: str, how_many: Callab
         evening = Evening(seed, people, *plans, **more)
         pressed = list(presses(evening, how_many(30, 160)))
         assert len(pressed) == len(evening.done)
+
+
+@pytest.mark.usefixtures("same_seeds")
+def test_three_hundred_people_are_cut_and_settled(how_many: Callable[[int, int], int]) -> None:
+    """Many people, so many who are level: the same buttons, and the same pages."""
+    plans = (OPEN, a_knockout(how_many="64", sizes=(3, 4, 5)))
+    evening = Evening(7, 300, *plans, sizes=[3, 4, 5], preferred_size=4)
+    evening.act("draw")
+    assert len(list(presses(evening, how_many(5, 80)))) > 0
