@@ -11,6 +11,7 @@ from tournaments.draft_bots import refuse_bots_off_screen
 from tournaments.draft_steps import Layout, as_draft, keep, layout_of, remember
 from tournaments.models import Change, DraftStep, Entry, Round
 from tournaments.refusals import Refused
+from tournaments.stage_members import check_knockout
 
 
 @transaction.atomic
@@ -42,6 +43,8 @@ def swap(*, draft: Round, first: Entry, second: Entry, by: str, at: datetime) ->
         hand_changes=before.hand_changes + 1,
     )
     refuse_bots_off_screen(draft, after)
+    if (first.number in before.sit_outs) != (second.number in before.sit_outs):
+        check_knockout(tournament, draft.number, after.tables, after.sit_outs)
     keep(draft, after)
     facts = {"round": draft.number, "players": [first.player_id, second.player_id]}
     remember(draft, before, history.write_down(tournament, "round.swap", by=by, at=at, facts=facts, visible=False))

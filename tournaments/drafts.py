@@ -27,7 +27,7 @@ from tournaments.rounds import allowed_sizes, last_round, next_number, number_af
 from tournaments.screen_tables import lay_screen_tables
 from tournaments.seating.record import Draw, from_text, to_text
 from tournaments.seating.sizes import Split
-from tournaments.stage_members import check_members, draws_bots, mark_missing
+from tournaments.stage_members import check_knockout, check_members, draws_bots, mark_missing
 from tournaments.standings import default_comparison
 
 
@@ -103,6 +103,8 @@ def seat_from_paper(
     refuse_bots_with_people([entry.player for table in (*real, sit_outs) for entry in table])
     number = next_number(tournament) if draft is None else draft.number
     check_members(tournament, number, [entry for table in (*tables, sit_outs) for entry in table])
+    numbers = [[entry.number for entry in table] for table in tables]
+    check_knockout(tournament, number, numbers, [entry.number for entry in sit_outs])
     on_paper = [entry.number for table in (*tables, sit_outs) for entry in table]
     set_status(tournament=tournament, entries=on_paper, status=Entry.Status.HERE, by=by, at=at)
     if draft is None:
@@ -150,6 +152,8 @@ def publish_round(*, draft: Round, by: str, at: datetime) -> Round:
     """
     tournament = history.lock_unfinished(draft.tournament)
     draft = as_draft(draft)
+    laid = layout_of(draft)
+    check_knockout(tournament, draft.number, laid.tables, laid.sit_outs)
     came, went = presence_changed(draft)
     if came or went:
         raise Refused(

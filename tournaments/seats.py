@@ -14,7 +14,7 @@ from tournaments.models import Entry, Player, Seat, Table, Tournament
 from tournaments.on_screen import refuse_leaving_hand, refuse_while_on_screen
 from tournaments.refusals import Refused
 from tournaments.rounds import as_open
-from tournaments.stage_members import check_members
+from tournaments.stage_members import check_seat, stays
 
 
 @transaction.atomic
@@ -22,7 +22,7 @@ def add_to_table(*, table: Table, entry: Entry, by: str, at: datetime) -> Seat:
     """Seat one more entry at a table of the open round, from the first hand that has not been handed in.
 
     Refused where the table is full, the rules cannot deal to one more, the entry sits at a table already, or it is not
-    in the stage that this round belongs to.
+    in the stage that this round belongs to; in a knockout always.
     """
     tournament = history.lock_unfinished(entry.tournament)
     round = as_open(table.round)
@@ -30,7 +30,7 @@ def add_to_table(*, table: Table, entry: Entry, by: str, at: datetime) -> Seat:
     refuse_bots_with_people([entry.player])
     refuse_bot_table(table)
     refuse_while_on_screen(table)
-    check_members(tournament, round.number, [entry])
+    check_seat(tournament, round.number, entry)
     seat = round.seats.filter(entry=entry).first() or Seat(round=round, entry=entry, player=entry.player)
     if seat.table_id is not None:
         raise Refused(
@@ -76,7 +76,8 @@ def fill_in(*, table: Table, player: Player, by: str, at: datetime) -> Seat:
 def move(*, seat: Seat, table: Table, by: str, at: datetime) -> Seat:
     """Move somebody to another table of the open round. Refused once their table has handed in a hand of theirs.
 
-    A table that nobody is left at is no table any more: it is taken out of the round.
+    A table that nobody is left at is no table any more: it is taken out of the round. In a knockout somebody stays at
+    each, for the plan says how many go on from there.
     """
     tournament = history.lock_unfinished(seat.round.tournament)
     round = as_open(seat.round)
@@ -95,6 +96,12 @@ def move(*, seat: Seat, table: Table, by: str, at: datetime) -> Seat:
         if one is not None:
             refuse_while_on_screen(one)
     before = seat.table
+    if before is not None and stays(tournament, round.number) and before.seats.count() == 1:
+        raise Refused(
+            _(
+                "{name} is the last one at table {table}, and a table of a knockout stays. Move somebody there first."
+            ).format(name=seat.player, table=before.number)
+        )
     seat.place, seat.table = _free_place(tournament, table), table
     if seat.role == Seat.Role.SITS_OUT:
         seat.role = Seat.Role.PLAYS
