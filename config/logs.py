@@ -2,8 +2,18 @@
 
 import json
 import logging
+import re
+from collections.abc import ItemsView
+from types import FrameType
+from typing import Any
+
+from django.http import HttpRequest
+from django.views.debug import SafeExceptionReporterFilter
 
 STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "request", "server_time"}
+
+ROW = re.compile(r"DETAIL: +Failing row contains \(.*?\)\.", re.DOTALL)
+"""How PostgreSQL shows the row that it refuses: with whatever is in it."""
 
 
 def without_address(record: logging.LogRecord) -> str:
@@ -28,8 +38,23 @@ class LineFormatter(logging.Formatter):
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s")
 
+    def format(self, record: logging.LogRecord) -> str:
+        """The whole of it, also what an error says, without the rows of a database."""
+        return ROW.sub("DETAIL: (a row)", super().format(record))
+
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - overrides the standard library's name
         facts = {key: value for key, value in vars(record).items() if key not in STANDARD}
         record.message = without_address(record)
         line = super().formatMessage(record)
         return f"{line} {json.dumps(facts, sort_keys=True, default=str)}" if facts else line
+
+
+class NoVariables(SafeExceptionReporterFilter):
+    """Pages and reports of errors show where something went wrong, and no value: it may be a rack or a key."""
+
+    def get_traceback_frame_variables(
+        self,
+        request: HttpRequest | None,  # noqa: ARG002 - as Django calls it
+        tb_frame: FrameType,  # noqa: ARG002
+    ) -> ItemsView[str, Any]:
+        return dict[str, Any]().items()

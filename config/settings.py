@@ -213,6 +213,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+DEFAULT_EXCEPTION_REPORTER_FILTER = "config.logs.NoVariables"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -222,5 +223,10 @@ LOGGING = {
         "handlers": ["console"],
         "level": environment.choice("LOG_LEVEL", default="WARNING", choices=["DEBUG", "INFO", "WARNING", "ERROR"]),
     },
-    "loggers": {"henhouse": {"level": "INFO"}, "django.security.DisallowedHost": {"level": "ERROR"}},
+    "loggers": {
+        "henhouse": {"level": "INFO"},
+        # Statements stand there with their values: secrets, and tiles that nobody has seen yet.
+        "django.db.backends": {"level": "INFO"},
+        "django.security.DisallowedHost": {"level": "ERROR"},
+    },
 }

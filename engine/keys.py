@@ -7,7 +7,7 @@ that showing one key tells nothing about another hand. Whoever has the keys of a
 import hmac
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 
 from engine.bots import BOTS
@@ -31,10 +31,10 @@ KEY_BYTES = 32
 
 @dataclass(frozen=True, slots=True)
 class HandKeys:
-    """The keys of one hand, 32 bytes each: what is dealt, and what its bots leave to chance."""
+    """The keys of one hand, 32 bytes each: what is dealt, and what its bots leave to chance. Never shown by chance."""
 
-    deal: bytes
-    bots: bytes
+    deal: bytes = field(repr=False)
+    bots: bytes = field(repr=False)
 
     @property
     def seal(self) -> str:

@@ -31,6 +31,12 @@ class Facts(Rows):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         return super().get_queryset(request).filter(**self.shown)
 
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest) -> bool:
+        """Only what is shown can be asked about: an address with a question about a secret would tell it bit by bit."""
+        filters: list[Any] = [one[0] if isinstance(one, tuple) else one for one in self.list_filter]
+        shown = {str(name).partition("__")[0] for name in (*filters, *self.list_display, *self.get_fields(request))}
+        return lookup.partition("__")[0] in shown | {"id"} and super().lookup_allowed(lookup, value, request)
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 

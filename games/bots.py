@@ -6,7 +6,7 @@ The caller holds the transaction and the tournament; nothing here knows it. `cla
 import datetime as dt
 import uuid
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.db.models import Count, F, Q, QuerySet
@@ -30,7 +30,7 @@ class Placed:
 
     game: Game
     bots: tuple[str, ...]
-    secret: bytes
+    secret: bytes = field(repr=False)
 
 
 def open_plays(*, placed: Sequence[Placed], start_at: datetime | None, pace: int) -> list[BotPlay]:

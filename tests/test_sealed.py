@@ -1,19 +1,24 @@
 """Nothing shows what a watched table of bots has not shown yet: no page, no support page, no file, no log."""
 
 import logging
+import sys
 from pathlib import Path
 
 import pytest
 from django.contrib import admin
 from django.core.management import call_command
-from django.test import Client
+from django.db import IntegrityError, connection
+from django.test import Client, RequestFactory
+from django.views.debug import technical_500_response
 
 import engine
+from config.logs import LineFormatter
 from games.models import BotPlay
 from tests.bot_rounds import a_bot_table, play_now, play_of
 from tests.conftest import browser
 from tests.test_doors import DOORS, Door, world
 from tournaments.models import BotTables, Table, Tournament, User
+from tournaments.tasks import play_bot_tables
 
 __all__ = ["world"]
 
@@ -80,6 +85,56 @@ def test_no_support_page_shows_it(watched: Table) -> None:
     assert {address for address, content in contents.items() if any(secret in content for secret in secrets)} == set()
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "secret__contains=%00",
+        "secret__startswith=a",
+        "secret__gt=a",
+        "last_first=1",
+        "steps__gt=100",
+        "sealed__record__contains=99",
+        "claim__isnull=1",
+    ],
+)
+def test_no_support_page_answers_questions_about_it(watched: Table, question: str) -> None:
+    """A filter in the address of a list would tell a secret bit by bit."""
+    client = browser(User.objects.create_superuser("sue", name="Sue Support"))
+    lists = ("games/botplay", "tournaments/bottables")
+    assert {client.get(f"/en/support/{one}/?{question}").status_code for one in lists} <= {302, 400}
+    assert client.get("/en/support/games/botplay/?state=playing").status_code == 200
+
+
+def test_no_error_shows_it(watched: Table, rf: RequestFactory) -> None:
+    """Where debugging is on, a page of an error says where it was and shows no values."""
+    play = play_of(watched)
+    try:
+        secret, keys, (hand, *_rest) = bytes(play.secret), engine.hand_keys(bytes(play.secret), 1), play.sealed.all()
+        raise ValueError(f"{keys} {play} {hand} {len(secret)}")
+    except ValueError:
+        page = technical_500_response(rf.get("/"), *sys.exc_info())
+    assert b"ValueError" in page.content
+    assert leaks(page.content, watched) == []
+
+
+def test_a_row_that_is_refused_is_not_written_into_the_log() -> None:
+    row = f"(7, 3, {bytes(range(32))!r}, [Deal 97 64;\n 00 11], null)"
+    said = f'new row violates check constraint "pace"\nDETAIL:  Failing row contains {row}.\nCONTEXT: a test\n'
+    error = IntegrityError(said)
+    for record in (
+        logging.LogRecord("celery", logging.ERROR, "", 0, "Task failed: %r", (error,), None),
+        logging.LogRecord("celery", logging.ERROR, "", 0, "failed", (), (IntegrityError, error, None)),
+    ):
+        line = LineFormatter().format(record)
+        assert ("violates" in line, "CONTEXT: a test" in line, "97 64" in line) == (True, True, False)
+
+
+def test_a_worker_is_told_numbers_and_answers_nothing(watched: Table) -> None:
+    """Messages and results hold ids alone."""
+    pk = play_of(watched).pk
+    assert (play_bot_tables.apply(([pk],)).result, play_bot_tables.ignore_result) == (None, True)
+
+
 def test_what_is_sealed_has_no_support_page(watched: Table) -> None:
     assert {"sealedhand", "botplay"} & {model._meta.model_name for model in admin.site._registry} == {"botplay"}
 
@@ -92,8 +147,12 @@ def test_no_file_shows_it(watched: Table, tmp_path: Path) -> None:
 
 def test_no_log_shows_it(world: None, tournament: Tournament, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    logging.getLogger("django.db.backends").setLevel(logging.INFO)  # statements with their values are for debugging
     table = a_bot_table(tournament.rounds.get(number=2))
     BotPlay.objects.filter(game__table=table.pk).update(pace=60)
-    play_now(table)
+    connection.force_debug_cursor = True  # as HENHOUSE_DEBUG has it
+    try:
+        play_now(table)
+    finally:
+        connection.force_debug_cursor = False
+    assert any("SealedHand" in one["sql"] or "sealedhand" in one["sql"] for one in connection.queries)
     assert leaks(caplog.text.encode(), table) == []
