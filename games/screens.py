@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 import engine
-from games.models import Game, Hand, ScreenPlay
+from games.models import Game, ScreenPlay
 from games.screen import Dealing, Sitting, resumed
 
 CLOCK_BOT = "heaviest"
@@ -86,7 +86,7 @@ def lay(*, laid: Sequence[Laid]) -> list[ScreenPlay]:
 
 
 def at_now(play: ScreenPlay) -> OnScreen:
-    """A table as its row has it, its game loaded. One query for the centre of the hand."""
+    """A table as its row has it, its game loaded. One query for the centre of the hand; none where hands are loaded."""
     if play.hand is None or play.engine != engine.VERSION or play.state == ScreenPlay.State.STOPPED:
         return OnScreen(play, None)
     return OnScreen(play, resumed(_dealing(play, _centre(play)), play.moves))
@@ -159,7 +159,7 @@ def _dealing(play: ScreenPlay, centre: int) -> Dealing:
 
 def _centre(play: ScreenPlay) -> int:
     """The centre that is due in the hand; 0 where a game has none."""
-    return Hand.objects.filter(game=play.game_id, number=play.hand or 1).values_list("centre", flat=True).get() or 0
+    return next(hand.centre for hand in play.game.hands.all() if hand.number == (play.hand or 1)) or 0
 
 
 def _tap(counter: int, sent: str) -> str:

@@ -4,8 +4,6 @@ import datetime as dt
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count
-
 from games.models import ScreenPlay
 from games.screens import OnScreen, at_now
 from tournaments.models import Round, Seat, Table, Tournament
@@ -45,11 +43,11 @@ class ScreenTable:
 
 
 def screens_of(round: Round) -> tuple[ScreenTable, ...]:
-    """The tables on screen of a round, by number. Two queries, and one for each hand that is played now."""
+    """The tables on screen of a round, by number. Three queries."""
     plays = (
         ScreenPlay.objects.filter(game__table__round=round)
         .select_related("game__table__round")
-        .annotate(asked=Count("game__hands"))
+        .prefetch_related("game__hands")
         .order_by("game__table__number")
     )
     seats = {
@@ -64,7 +62,7 @@ def screens_of(round: Round) -> tuple[ScreenTable, ...]:
                 table,
                 now.state,
                 play.hand,
-                play.asked,
+                len(play.game.hands.all()),
                 seats.get((table.pk, now.in_turn)),
                 play.moved_at,
                 play.clock,
