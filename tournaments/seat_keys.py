@@ -125,7 +125,7 @@ def _refuse_another_browser(key: SeatKey, cookie: str) -> None:
 
 def find(*, cookie: str, entry: int, at: datetime) -> Entry:
     """The entry that this cookie plays for, with player, tournament and club. Raises KeyGone. One query."""
-    known = _alive().filter(entry=entry, cookie_hash=_hash(cookie), opened_at__gt=at - COOKIE_LASTS)
+    known = _alive().filter(entry__pk=entry, cookie_hash=_hash(cookie), opened_at__gt=at - COOKIE_LASTS)
     key = known.first()
     if key is None:
         raise KeyGone(

@@ -110,3 +110,10 @@ def test_who_guesses_links_is_asked_to_wait(wren: Entry, stranger: Client, monke
     assert b"asked for too often" in guessed[2].content
     assert stranger.get(link).status_code == 429  # right or wrong: nothing is learnt from the answer
     assert Client(REMOTE_ADDR="10.0.0.9").get(link).status_code == 200
+
+
+@pytest.mark.parametrize("number", [0, 2**31, 2**63, 10**30])
+def test_a_seat_that_nobody_has_is_answered_like_one_that_is_not_open_here(wren: Entry, number: int) -> None:
+    theirs, nobodys = (Client().get(page_of(wren)), Client().get(f"/en/seat/{number}/"))
+    assert (nobodys.status_code, nobodys.content) == (404, theirs.content)
+    assert dict(nobodys.headers) == dict(theirs.headers)
