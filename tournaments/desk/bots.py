@@ -26,7 +26,7 @@ from tournaments.desk.frame import look_and_post, page
 from tournaments.desk.rounds import round_of
 from tournaments.heartbeats import FRESH
 from tournaments.models import BotTables, Club, Entry, Role, Round, Table, Tournament
-from tournaments.queries.bots import BotTable, bot_entries, machine
+from tournaments.queries.bots import BotTable, bot_entries, has_bots, machine
 from tournaments.queries.bots import bot_tables as tables_of_bots
 from tournaments.refusals import Refused
 
@@ -158,18 +158,21 @@ def bot_status(request: DeskRequest, tournament: Tournament) -> HttpResponse:
 @for_tournament(Role.SCOREKEEPER)
 def bots_machine(request: DeskRequest, tournament: Tournament) -> HttpResponse:
     """Who plays the bot tables, and how many wait: the part of a page that is fetched again and again."""
-    response = render(request, "desk/_machine.html", {"tournament": tournament, **machine_now()})
+    response = render(
+        request, "desk/_machine.html", {"tournament": tournament, **machine_now(needs_worker=has_bots(tournament))}
+    )
     response["Cache-Control"] = "no-store"
     return response
 
 
-def machine_now() -> dict[str, Any]:
-    """What the template of the machine needs. Four queries."""
+def machine_now(*, needs_worker: bool) -> dict[str, Any]:
+    """What the template of the machine needs; without a worker that is needed it is red. Four queries."""
     now = timezone.now()
     found = machine(at=now)
     alive = [worker for worker in found.workers if worker.at >= now - FRESH]
     return {
         "machine": found,
+        "needs_worker": needs_worker,
         "alive": alive,
         "gone": [worker for worker in found.workers if worker not in alive],
         "waits": None if found.waits_since is None else max(0, int((now - found.waits_since).total_seconds())),
@@ -285,6 +288,6 @@ def _bots(
         "tables": () if round is None else tables_of_bots(round),
         "zone": tournament.time_zone,
         "refused": refused,
-        **machine_now(),
+        **machine_now(needs_worker=has_bots(tournament)),
     }
     return page(request, tournament, "desk/bots.html", "bots", context)

@@ -162,7 +162,7 @@ def _console(request: DeskRequest, tournament: Tournament, refused: str = "") ->
         "zone": tournament.time_zone,
     }
     if has_bots(tournament):
-        context |= machine_now()
+        context |= machine_now(needs_worker=True)
     return page(request, tournament, "desk/console.html", "console", context)
 
 

@@ -109,10 +109,12 @@ def bot_entries(tournament: Tournament) -> QuerySet[Entry]:
 def has_bots(tournament: Tournament) -> bool:
     """Whether a tournament has bots that play, or will play, at tables of their own: there a worker plays. One query.
 
-    At tables on screen the server itself plays for them.
+    At tables on screen the server itself plays for them, so those that sit there in the newest round, drafts too, ask
+    for no worker.
     """
     bots = tournament.entries.exclude(player__bot="")
-    on_screen = Seat.objects.filter(round__tournament=tournament, round__state="open", table__on_screen=True)
+    newest = tournament.rounds.order_by("-number").values("pk")[:1]
+    on_screen = Seat.objects.filter(round__in=newest, table__on_screen=True)
     return bots.exclude(pk__in=on_screen.exclude(entry=None).values("entry")).exists()
 
 

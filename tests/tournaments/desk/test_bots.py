@@ -12,7 +12,8 @@ from games.models import BotPlay
 from tests.bot_rounds import a_bot_table, play_of
 from tests.factories import NOW, a_round, some_entries
 from tests.played import hand_in
-from tournaments import bot_hands, bot_tables, heartbeats
+from tests.screen_tables import a_screen_table, play_table
+from tournaments import bot_hands, bot_tables, heartbeats, rounds
 from tournaments.models import BotTables, Change, Club, Entry, Tournament
 from tournaments.tasks import play_bot_tables
 
@@ -139,6 +140,18 @@ def test_tonight_is_red_when_no_worker_is_alive(tournament: Tournament, as_organ
     ]
 
 
+def test_nothing_is_red_where_no_bot_waits_for_a_worker(tournament: Tournament, as_organiser: Client) -> None:
+    for address in (PAGE, f"{PAGE}machine/"):
+        html = text(as_organiser, address)
+        assert ("No worker is alive" in html, "none waits for a worker" in html) == (False, True)
+    table = a_screen_table(a_round(tournament, [], centres=[9]))
+    for address in (PAGE, f"{PAGE}machine/"):
+        assert "No worker is alive" not in text(as_organiser, address)
+    play_table(table)
+    rounds.close_round(round=table.round, by="Orla", at=NOW)
+    assert "worker" not in text(as_organiser, TONIGHT)
+
+
 def test_tonight_without_bots_says_nothing_of_workers(tournament: Tournament, as_organiser: Client) -> None:
     assert "worker" not in text(as_organiser, TONIGHT)
 
@@ -151,7 +164,7 @@ def test_the_page_takes_as_many_queries_for_eight_tables_as_for_one(
     for _ in range(tables):
         a_bot_table(round)
     play_all()
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(15):
         as_organiser.get(PAGE)
 
 
