@@ -7,9 +7,10 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from tests.e2e.acts import press, sign_in
 from tests.e2e.conftest import Shoot
 from tests.staged import a_knockout, again, planned, play, qualifying, seated, staged, tables_of
-from tournaments.models import Club, Player, Tournament
+from tournaments.models import Club, Player, Tournament, User
 
 MIDDLES = """() => {
   const from = document.querySelector('.bracket').getBoundingClientRect().top;
@@ -107,3 +108,22 @@ def test_a_large_bracket_shows_a_round_at_a_time_and_whole_names(
             assert page.get_by_role("link", name=name, exact=True).evaluate(CUT_OFF) is False
     page.emulate_media(media="print")
     expect(page.locator(".bracket-round:visible")).to_have_count(5)
+
+
+def test_other_numbers_for_some_tables_on_a_phone(
+    live_server: LiveServer, page: Page, club: Club, owner: User, complaints: list[str]
+) -> None:
+    """One number holds for all tables; a link opens a box for each of them, and the plans follow."""
+    tournament = qualifying(club, 16)
+    page.set_viewport_size({"width": 360, "height": 800})
+    sign_in(page, live_server, owner)
+    page.goto(f"{live_server.url}{reverse('stage', args=[tournament.slug, 2])}")
+    expect(page.get_by_text("4x4 -> 2x4 -> final 4")).to_be_visible()
+    expect(page.get_by_label("table A").first).to_be_hidden()
+    page.get_by_text("Different for some tables").click()
+    page.get_by_label("table A").first.fill("3")
+    press(page, "Work out the plans with these numbers")
+    expect(page.get_by_text("4x4 (A 3, B-D 2) -> 1x5 + 1x4 -> final 4")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    press(page, "Play it like this")
+    expect(page.get_by_text("9 people go on: 3 from table A, 2 from each of the tables B to D.").first).to_be_visible()

@@ -8,7 +8,7 @@ from tournaments.how_many import read_number, read_per_table, read_share
 from tournaments.models import Seat, Stage
 from tournaments.queries.decisions import decision_of
 from tournaments.queries.facts import Facts, PlayedRound, PlayedTable, Seated
-from tournaments.queries.knockout_tables import scores_of, who_came
+from tournaments.queries.knockout_tables import has_played, scores_of, who_came
 from tournaments.queries.knockouts import KnockoutNow
 from tournaments.queries.stage_lists import StageFacts, stage_ledger, withdrawn
 from tournaments.queries.stages import Span
@@ -31,14 +31,27 @@ from tournaments.standings import (
 def chances_into(found: StageFacts, span: Span) -> Mapping[int, Chance]:
     """What can be said of each entry (by id) of the stage before: is it going to be in this one? No query.
 
-    Empty where there is nothing to say: into the first stage, into one that everybody plays, out of a knockout.
+    Nobody is through before their first hand: whoever never comes is not. Empty where there is nothing to say: into the
+    first stage, into one that everybody plays, out of a knockout.
     """
     takes = span.stage.takes
     if span.is_first or takes == Stage.Takes.ALL or found.before(span).is_knockout:
         return {}
     before = found.before(span)
-    if takes == Stage.Takes.PER_TABLE:
-        return _from_tables(found, span, before)
+    said = _from_tables(found, span, before) if takes == Stage.Takes.PER_TABLE else _from_list(found, span, before)
+    last = found.facts.round(before.last)
+    if last is not None and last.closed:
+        return said
+    rounds = {before.last} if takes == Stage.Takes.PER_TABLE else {*before.numbers}
+    begun = {one.entry for one in stage_ledger(found, before).entries if has_played(one, rounds)}
+    return {
+        entry: Chance.MAY_STILL if one is Chance.THROUGH and entry not in begun else one for entry, one in said.items()
+    }
+
+
+def _from_list(found: StageFacts, span: Span, before: Span) -> Mapping[int, Chance]:
+    """So many of the list go on."""
+    takes = span.stage.takes
     wanted: HowMany = (
         read_number(span.stage.how_many) if takes == Stage.Takes.NUMBER else read_share(span.stage.how_many)
     )

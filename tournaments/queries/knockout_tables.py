@@ -72,7 +72,7 @@ def scores_of(found: StageFacts, span: Span) -> Scores:
 def result_of(scores: Scores, round_number: int, table: int, people: Sequence[int]) -> TableResult:
     """The result of a table that is in, after what was settled there; its `people` by id in seat order."""
     ledger = scores.at_table(round_number, people)
-    came = {entry.entry: entry for entry in ledger.entries if _came(entry, round_number)}
+    came = {entry.entry: entry for entry in ledger.entries if has_played(entry, (round_number,))}
     rows = [row for row in rank(ledger, scores.policy).rows if row.entry in came]
     totals = {row.entry: row.total or 0 for row in rows}
     mean = Fraction(sum(totals.values()), len(totals)) if totals else Fraction(0)
@@ -90,7 +90,7 @@ def result_of(scores: Scores, round_number: int, table: int, people: Sequence[in
 def who_came(scores: Scores, round_number: int, people: Sequence[int]) -> frozenset[int]:
     """The people of a table who have played at least one hand of a round."""
     ledger = scores.at_table(round_number, people)
-    return frozenset(entry.entry for entry in ledger.entries if _came(entry, round_number))
+    return frozenset(entry.entry for entry in ledger.entries if has_played(entry, (round_number,)))
 
 
 def _settled(found: StageFacts, span: Span) -> dict[tuple[int, int], tuple[Decision, ...]]:
@@ -110,10 +110,10 @@ def _groups(rows: Sequence[Row], settled: Sequence[Decision]) -> list[tuple[int,
     return groups
 
 
-def _came(entry: EntryLedger, round_number: int) -> bool:
-    """Whether somebody played at least one hand of a round."""
-    hands = any(line.state is State.PLAYED for line in entry.hands if line.round == round_number)
-    return hands or any(sheet.round == round_number for sheet in entry.sheets)
+def has_played(entry: EntryLedger, rounds: Collection[int]) -> bool:
+    """Whether somebody played at least one hand of these rounds."""
+    hands = any(line.state is State.PLAYED for line in entry.hands if line.round in rounds)
+    return hands or any(sheet.round in rounds for sheet in entry.sheets)
 
 
 def _lowest(entry: EntryLedger, round_number: int, sign: int) -> int:

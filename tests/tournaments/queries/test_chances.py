@@ -139,3 +139,22 @@ def test_a_final_has_nobody_who_goes_on(club: Club) -> None:
     tournament.rounds.update(state="closed", closed_at=NOW)
     a_round(tournament, [list(tournament.entries.order_by("number")[:4])])
     assert at_tables(tournament, 2) == {}
+
+
+@pytest.mark.parametrize(("takes", "how_many"), [("number", "8"), ("share", "100"), ("per_table", "4")])
+def test_nobody_is_through_before_the_first_hand(club: Club, takes: str, how_many: str) -> None:
+    """There are places for all, and yet whoever never comes is not through."""
+    tournament = a_qualifying(club, takes=takes, how_many=how_many)
+    people = some_entries(tournament, 8)
+    round = a_round(tournament, [people[:4], people[4:]], centres=[9, 8])
+
+    def through() -> list[int]:
+        return sorted(number for number, one in said(tournament).items() if one is THROUGH)
+
+    assert through() == []
+    hand_in(round, 1, {1: [0, 5, 60, 70]})
+    assert through() == [1, 2, 3, 4]
+    round.seats.filter(entry=people[4]).update(last_hand=0)
+    hand_in(round, 1, {2: [0, 5, 60, 70]})
+    hand_in(round, 2, {1: [None, 0, 5, 60], 2: [None, 0, 5, 60]})
+    assert through() == [1, 2, 3, 4, 6, 7, 8]
