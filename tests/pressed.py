@@ -23,7 +23,7 @@ from tournaments.queries.chances import chances_into
 from tournaments.queries.coming_round import expected_in
 from tournaments.queries.cuts import cut_into
 from tournaments.queries.facts import facts_of
-from tournaments.queries.knockouts import knockout_now
+from tournaments.queries.knockouts import KnockoutNow, knockout_now
 from tournaments.queries.stage_lists import StageFacts, stage_facts
 from tournaments.queries.stages import Coming, Span, course_of
 from tournaments.queries.tables import table_state
@@ -129,8 +129,8 @@ class Evening:
         if any(ties_of(found, span) for span in found.spans):
             return "settle"
         coming = course_of(self.now).coming
-        ways = {Coming.SEAT: "draw", Coming.CUT: "make_cut", Coming.PLAN: "plan", Coming.NOTHING: "reopen"}
-        return ways[coming]
+        ways = {Coming.SEAT: "draw", Coming.CUT: "make_cut", Coming.PLAN: "plan"}
+        return ways.get(coming) or self.random.choice(["reopen", "correct", "settle", "look"])
 
     def _press_arrive(self) -> None:
         entry, status = self.one(self.tournament.entries.all()), self.random.choice(STATUSES)
@@ -482,9 +482,19 @@ class Evening:
                 self.said[number, pk] = chance
         knockout = knockout_now(found, span)
         if knockout is not None:
-            for outcome in knockout.outcomes:
-                for cut in outcome.cuts.values():
-                    assert not set(cut.through) & set(cut.out)
+            self._assert_knockout(knockout, [round for round in own if round.state != Round.State.DRAFT])
+
+    def _assert_knockout(self, now: KnockoutNow, own: list[Round]) -> None:
+        """Everybody in it plays the first round or has a bye as a top seed; nobody comes back; through is not out."""
+        for outcome in now.outcomes:
+            for cut in outcome.cuts.values():
+                assert not set(cut.through) & set(cut.out)
+        people = [{seat.entry_id for seat in round.seats.all() if seat.entry_id} for round in own]
+        outside = [{seat.entry_id for seat in round.seats.all() if seat.table_id is None} for round in own]
+        if own:
+            byes = now.plan.levels[0].byes if now.plan.levels else 0
+            assert (people[0], outside[0]) == (set(now.seeds), set(now.seeds[:byes])), self.done[-4:]
+        assert not any(outside[1:]), self.done[-4:]
 
 
 def presses(evening: Evening, count: int) -> Iterator[str]:

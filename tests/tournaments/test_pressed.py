@@ -30,7 +30,15 @@ EVENINGS: dict[str, tuple[int, tuple[StagePlan, ...], dict[str, Any]]] = {
         {"sizes": [4], "preferred_size": 4},
     ),
     "knockout": (22, (a_knockout(takes="all", how_many="", repechage=True, third_place=True),), {"sizes": [3, 4, 5]}),
-    "byes": (13, (a_knockout(takes="all", how_many="", sizes=(4,), preferred_size=4, advance="1", draw="fixed"),), {}),
+    "byes": (
+        13,
+        (
+            a_knockout(
+                takes="all", how_many="", sizes=(4,), preferred_size=4, advance="1", draw="fixed", wild_cards=False
+            ),
+        ),
+        {},
+    ),
     "cup": (22, (OPEN, a_knockout(how_many="50", takes="share", advance="half", draw="by_seed")), {"sizes": [3, 4]}),
 }
 

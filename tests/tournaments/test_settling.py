@@ -162,3 +162,16 @@ def test_many_who_draw_the_lot_at_once_draw_one() -> None:
     row = stage(tournament, 2)
     came = all_at_once(lambda number: draw_lot(stage=row, tied=[4, 7], seed=number, **WHO))
     assert (came, Settled.objects.count()) == ({"done": 1, "Refused": MANY - 1}, 1)
+
+
+@pytest.mark.parametrize("picked", [4, 7])
+def test_a_line_that_was_settled_says_nothing_of_people_who_are_level(club: Club, picked: int) -> None:
+    """The list has 4 above 7, with the same points: a line is drawn below 4, and none where 7 was chosen."""
+    tournament, _round = five_of_eight(club)
+    page = f"/en/t/{tournament.slug}/stage/1/"
+    assert "Level for 1 place" in Client().get(page).content.decode()
+    pick_by_hand(stage=stage(tournament, 2), tied=[4, 7], picked=[picked], why="came first", **WHO)
+    text = Client().get(page).content.decode()
+    assert ("Level for 1 place" in text, "The cut: 5 go on" in text) == (False, picked == 4)
+    make_cut(stage=stage(tournament, 2), **WHO)
+    assert ("The cut: 5 go on" in Client().get(page).content.decode()) == (picked == 4)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import engine
 from tournaments.how_many import read_number, read_per_table, read_share
 from tournaments.models import Seat, Stage
+from tournaments.queries.cuts import settled_at
 from tournaments.queries.decisions import decision_of
 from tournaments.queries.facts import Facts, PlayedRound, PlayedTable, Seated
 from tournaments.queries.knockout_tables import has_played, scores_of, who_came
@@ -56,7 +57,7 @@ def _from_list(found: StageFacts, span: Span, before: Span) -> Mapping[int, Chan
         read_number(span.stage.how_many) if takes == Stage.Takes.NUMBER else read_share(span.stage.how_many)
     )
     facts = found.facts
-    settled = [decision_of(facts, row) for row in found.settled.get(span.stage.number, ())]
+    settled = settled_at(found, span)
     return chances(
         stage_ledger(found, before),
         policy_of(facts.tournament),

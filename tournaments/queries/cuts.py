@@ -21,6 +21,7 @@ from tournaments.standings import (
     part_of,
     rank,
 )
+from tournaments.standings import Settled as Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,15 @@ def is_due(found: StageFacts, span: Span) -> bool:
     return course.coming is Coming.CUT and course.span.stage.pk == span.stage.pk
 
 
+def settled_at(found: StageFacts, span: Span) -> list[Decision]:
+    """What was settled on the line of the cut into a stage, in the order in which it was. No query."""
+    return [decision_of(found.facts, row) for row in _settled(found, span)]
+
+
+def _settled(found: StageFacts, span: Span) -> list[Settled]:
+    return [row for row in found.settled.get(span.stage.number, ()) if row.where == Settled.Where.CUT]
+
+
 def cut_into(
     found: StageFacts, span: Span, *, not_coming: Collection[int] = (), coming: Collection[int] = ()
 ) -> CutNow:
@@ -85,8 +95,7 @@ def cut_into(
     """
     facts = found.facts
     away = (withdrawn(facts) - set(coming)) | set(not_coming)
-    settled = [row for row in found.settled.get(span.stage.number, ()) if row.where == Settled.Where.CUT]
-    decisions = [(decision_of(facts, row), row) for row in settled]
+    decisions = [(decision_of(facts, row), row) for row in _settled(found, span)]
     made = [one for one, _row in decisions]
     if span.stage.takes == Stage.Takes.PER_TABLE:
         tables = _tables(found, span)

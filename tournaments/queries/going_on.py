@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tournaments.how_many import read_number, read_share
 from tournaments.models import Qualifier, Stage
 from tournaments.queries.chances import chances_into
+from tournaments.queries.cuts import settled_at
 from tournaments.queries.stage_lists import StageFacts, withdrawn
 from tournaments.queries.stages import Span
 from tournaments.standings import Chance, Contender, Row, Section, cut, places_of
@@ -70,7 +71,8 @@ def going_on_now(found: StageFacts) -> GoingOn | None:
 def cut_line(found: StageFacts, going: GoingOn, rows: Sequence[Row]) -> CutLine | None:
     """Where the line of the cut is in a list; None while tables are still playing, and where there is no one line.
 
-    There is none where so many of each table go on, where nobody is below it, and after a cut that is not the list's.
+    There is none where so many of each table go on, where nobody is below it, and where a tie was settled, or the cut
+    made, so that somebody who goes on stands below somebody who does not.
     """
     members = found.members(found.before(going.into))
     there = [row for row in rows if row.entry in members and row.section is not Section.BOTS]
@@ -84,20 +86,26 @@ def cut_line(found: StageFacts, going: GoingOn, rows: Sequence[Row]) -> CutLine 
         return None
     wanted = read_number(stage.how_many) if stage.takes == Stage.Takes.NUMBER else read_share(stage.how_many)
     lines = [Contender(row.entry, row.place, took_part=row.taken_part) for row in there]
-    made = cut(lines, wanted, not_coming=withdrawn(found.facts))
+    made = cut(lines, wanted, settled_at(found, going.into), not_coming=withdrawn(found.facts))
     above = {*made.through, *made.on_the_line}
     below = _below(places, above)
+    if below is None or not {entry for entry, _place in _until(places, below)} <= {*above, *made.not_coming}:
+        return None
     number = places_of(wanted, made.took_part)
-    return None if below is None else CutLine(number, below, made.on_the_line, made.open_places)
+    return CutLine(number, below, made.on_the_line, made.open_places)
 
 
 def _made(going: GoingOn, places: Places) -> CutLine | None:
     """The line between those who are in and the others, where nobody of the others stands above one of them."""
     below = _below(places, set(going.inside))
-    above = [entry for entry, _place in places[: [entry for entry, _place in places].index(below)]] if below else []
-    if below is None or not set(above) <= {*going.inside, *going.gone}:
+    if below is None or not {entry for entry, _place in _until(places, below)} <= {*going.inside, *going.gone}:
         return None
     return CutLine(len(going.inside), below)
+
+
+def _until(places: Places, below: int) -> Places:
+    """The part of a list above an entry."""
+    return places[: [entry for entry, _place in places].index(below)]
 
 
 def _below(places: Places, above: set[int]) -> int | None:
