@@ -56,7 +56,9 @@ def take_step(*, rehearsal: Rehearsal, at: datetime, is_asked: bool) -> Rehearsa
             return None
         step = next_step(scene_of(now))
         return None if step is None else _take(now, step, at, ours)
-    except (ObjectDoesNotExist, _NotOurs):
+    except _NotOurs:
+        return None
+    except ObjectDoesNotExist:
         if ours.exists():
             raise
         return None

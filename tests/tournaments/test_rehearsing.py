@@ -5,6 +5,7 @@ import re
 import uuid
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -15,14 +16,15 @@ from tests.factories import NOW, a_tournament, some_entries
 from tests.played import hand_of, table_of
 from tests.rehearsed import a_rehearsal, evening_1, steps
 from tests.staged import OPEN, a_knockout, staged
-from tournaments import entries, programme, rehearsing, results
+from tournaments import entries, programme, results
 from tournaments.models import BotTables, Change, Club, Entry, Rehearsal, RehearsalStep, Round, Seat, Tournament
 from tournaments.queries.facts import facts_of
 from tournaments.queries.overall import overall
 from tournaments.queries.rehearsals import due_rehearsals
 from tournaments.queries.tables import table_state
-from tournaments.rehearsal_course import Mishap
-from tournaments.rehearsals import set_speed
+from tournaments.rehearsal_acts import DO
+from tournaments.rehearsal_course import Act, Mishap
+from tournaments.rehearsals import set_speed, throw_away
 from tournaments.rehearsing import go_on, is_stuck, take_step
 
 pytestmark = pytest.mark.django_db
@@ -40,11 +42,6 @@ def final_list(rehearsal: Rehearsal) -> list[tuple[int | None, str, int | None]]
 
 def told(taken: list[RehearsalStep]) -> list[tuple[str, int | None, int | None, str, bool]]:
     return [(one.act, one.round_number, one.table_number, one.said, one.was_refused) for one in taken]
-
-
-def without_draws(rehearsal: Rehearsal) -> list[tuple[str, int | None, int | None, str, bool]]:
-    """What was told, but for draws: who is overtaken between one and its note does not tell of it."""
-    return [one for one in told(list(rehearsal.steps.order_by("number"))) if one[0] not in {"seat", "redraw"}]
 
 
 def test_an_evening_is_played_from_the_door_to_the_final_list(club: Club) -> None:
@@ -231,14 +228,28 @@ def test_the_history_says_that_the_rehearsal_did_it(club: Club) -> None:
     assert set(Change.objects.filter(tournament=rehearsal.pk).values_list("by", flat=True)) == {"the rehearsal"}
 
 
+def test_whoever_is_overtaken_stores_nothing(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One takes longer than the rehearsal is theirs, and somebody else has claimed it before they are through."""
+    rehearsal = a_rehearsal(evening_1(club))
+    arrive = DO[Act.ARRIVE]
+
+    def slowly(*what: Any) -> str:
+        Rehearsal.objects.update(busy_until=NOW + dt.timedelta(minutes=2))
+        return arrive(*what)
+
+    monkeypatch.setitem(DO, Act.ARRIVE, slowly)
+    assert take_step(rehearsal=rehearsal, at=NOW, is_asked=True) is None
+    monkeypatch.undo()
+    assert rehearsal.steps.count() == 0
+    assert set(played(rehearsal).entries.values_list("status", flat=True)) == {"expected"}
+    later = NOW + dt.timedelta(minutes=1)
+    assert take_step(rehearsal=rehearsal, at=later, is_asked=True) is not None
+
+
 @pytest.mark.threads
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("seconds", [30, 0.1])
-def test_pages_and_workers_at_once_take_each_step_once(
-    club: Club, monkeypatch: pytest.MonkeyPatch, seconds: float
-) -> None:
-    """Five of them play one rehearsal to its end: the steps are those that one alone takes, whoever is overtaken."""
-    monkeypatch.setattr(rehearsing, "LEASE", dt.timedelta(seconds=seconds))
+def test_pages_and_workers_at_once_take_each_step_once(club: Club) -> None:
+    """Five of them play one rehearsal to its end: the steps are those that one alone takes."""
     tournament = evening_1(club)
     alone, together = a_rehearsal(tournament), a_rehearsal(tournament, speed=Rehearsal.Speed.AT_ONCE)
     steps(alone)
@@ -255,5 +266,30 @@ def test_pages_and_workers_at_once_take_each_step_once(
     with ThreadPoolExecutor(5) as pool:
         for one in [pool.submit(play) for _ in range(5)]:
             one.result()
-    assert without_draws(together) == without_draws(alone)
+    assert told(list(together.steps.order_by("number"))) == told(list(alone.steps.order_by("number")))
     assert final_list(together) == final_list(alone)
+
+
+@pytest.mark.threads
+@pytest.mark.django_db(transaction=True)
+def test_thrown_away_while_it_goes_on_it_is_gone_and_nobody_minds(club: Club) -> None:
+    tournament = evening_1(club)
+    rehearsal = a_rehearsal(tournament, speed=Rehearsal.Speed.AT_ONCE)
+    until = timezone.now() + dt.timedelta(seconds=60)
+
+    def play() -> None:
+        try:
+            while Rehearsal.objects.filter(pk=rehearsal.pk).exists():
+                assert timezone.now() < until
+                go_on(rehearsals=[rehearsal], now=timezone.now, until=until)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        playing = [pool.submit(play) for _ in range(2)]
+        while rehearsal.steps.count() < 6:
+            assert timezone.now() < until
+        throw_away(rehearsal=rehearsal, typed_name="Rehearsal: Barn evening")
+        for one in playing:
+            one.result()
+    assert (Tournament.with_removed.count(), RehearsalStep.objects.count(), Round.objects.count()) == (1, 0, 0)
