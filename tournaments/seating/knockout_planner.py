@@ -29,6 +29,9 @@ NEAR = 40
 """So many numbers of tables are tried, those nearest to the preferred size; a quarter of them above LARGE people."""
 
 LARGE = 600
+LARGE_BY_TABLE = 100
+"""The same where rounds have numbers of their own: each of them is another search."""
+
 MOST_BYES = 128
 
 REPECHAGES = 5
@@ -190,7 +193,7 @@ class _Planner:
             preferred = self.wanted.preferred
             numbers = range(-(-people // sizes[-1]), people // sizes[0] + 1) if sizes else range(0)
             near = sorted(numbers, key=lambda tables: (abs(people - preferred * tables), tables))
-            tried = near[: NEAR if people <= LARGE else NEAR // 4]
+            tried = near[: NEAR if people <= (LARGE_BY_TABLE if self.wanted.by_table else LARGE) else NEAR // 4]
             found = (most_even(people, tables, list(sizes)) for tables in tried)
             self.tables[people, sizes] = [split[::-1] for split in found if split]
         return self.tables[people, sizes]
