@@ -1,10 +1,10 @@
-"""The addresses of seats, below the language."""
+"""The addresses of seats: without a language, which is that of the browser."""
 
 from django.urls import path
 
 from tournaments.seatside import opening, playing
 
 urlpatterns = [
-    path("seat/open/<slug:secret>/", opening.open_link, name="seat-link"),
-    path("seat/<int:entry>/", playing.my_seat, name="my-seat"),
+    path("open/<slug:secret>/", opening.open_link, name="seat-link"),
+    path("<int:entry>/", playing.my_seat, name="my-seat"),
 ]

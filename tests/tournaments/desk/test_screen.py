@@ -36,7 +36,7 @@ def table(evening: Tournament) -> Table:
 
 def addresses(answer: Any) -> list[str]:
     """The links on a sheet of cards."""
-    return re.findall(r"http://testserver(/en/seat/open/[^<]+)</p>", answer.content.decode())
+    return re.findall(r"http://testserver(/seat/open/[^<]+)</p>", answer.content.decode())
 
 
 def test_the_page_says_where_each_table_stands(as_organiser: Client, table: Table) -> None:

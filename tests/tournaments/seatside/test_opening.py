@@ -1,10 +1,12 @@
 """The link to a seat: looked at by anybody, opened once, gone at once when it is taken back."""
 
 import datetime as dt
+from typing import Any
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from django.utils.translation import override
 
 from tests.factories import a_player, an_entry
 from tests.seated import link_of, page_of, sit_down
@@ -47,8 +49,8 @@ def test_sitting_down_gives_a_cookie_for_this_seat_alone(wren: Entry) -> None:
     assert "Nobody is seated yet." in browser.get(page_of(wren)).content.decode()
 
 
-def test_the_cookie_is_secure_where_the_site_is(wren: Entry, settings: object) -> None:
-    settings.HTTPS = True  # type: ignore[attr-defined]  # pytest-django's settings take any name
+def test_the_cookie_is_secure_where_the_site_is(wren: Entry, settings: Any) -> None:
+    settings.HTTPS = True
     answer = Client().post(link_of(wren), {"nonce": seat_keys.new_nonce()})
     assert [cookie["secure"] for cookie in answer.cookies.values()] == [True]
 
@@ -67,6 +69,15 @@ def test_an_opened_link_leads_its_own_browser_back_and_another_one_nowhere(wren:
     assert [client.get(page_of(wren)).status_code for client in (browser, other)] == [200, 404]
     answer = other.post(link, {"nonce": seat_keys.new_nonce()})
     assert (answer.status_code, b"opened already in another browser" in answer.content) == (404, True)
+
+
+def test_a_seat_stays_open_in_every_language(wren: Entry, settings: Any) -> None:
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    browser = sit_down(wren)
+    for language in ("en", "de"):
+        with override(language):
+            answer = browser.get(page_of(wren), headers={"Accept-Language": language})
+        assert (answer.status_code, answer["Content-Language"]) == (200, language)
 
 
 def test_two_people_share_a_tablet(wren: Entry) -> None:
@@ -105,7 +116,7 @@ def test_after_two_days_the_cookie_is_nothing(wren: Entry) -> None:
 def test_who_guesses_links_is_asked_to_wait(wren: Entry, stranger: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "LOOKS", {"most": 2, "seconds": 600})
     link = link_of(wren)
-    guessed = [stranger.get(f"/en/seat/open/guess-{number}/") for number in range(3)]
+    guessed = [stranger.get(f"/seat/open/guess-{number}/") for number in range(3)]
     assert [answer.status_code for answer in guessed] == [404, 404, 429]
     assert b"asked for too often" in guessed[2].content
     assert stranger.get(link).status_code == 429  # right or wrong: nothing is learnt from the answer
@@ -114,6 +125,6 @@ def test_who_guesses_links_is_asked_to_wait(wren: Entry, stranger: Client, monke
 
 @pytest.mark.parametrize("number", [0, 2**31, 2**63, 10**30])
 def test_a_seat_that_nobody_has_is_answered_like_one_that_is_not_open_here(wren: Entry, number: int) -> None:
-    theirs, nobodys = (Client().get(page_of(wren)), Client().get(f"/en/seat/{number}/"))
+    theirs, nobodys = (Client().get(page_of(wren)), Client().get(f"/seat/{number}/"))
     assert (nobodys.status_code, nobodys.content) == (404, theirs.content)
     assert dict(nobodys.headers) == dict(theirs.headers)

@@ -142,9 +142,9 @@ def every_answer(table: Table) -> list[Any]:
     first = entry_at(table, 1)
     browser, address = sit_down(first), page_of(first)
     answers = [
-        Client().get("/en/seat/open/guessed/"),
-        Client().post("/en/seat/open/guessed/"),
-        Client().put("/en/seat/open/guessed/"),
+        Client().get("/seat/open/guessed/"),
+        Client().post("/seat/open/guessed/"),
+        Client().put("/seat/open/guessed/"),
         Client().get(address),
         Client().get(address, headers=HTMX),
         Client().post(address, {"deal": "1"}),
