@@ -65,6 +65,14 @@ def test_whoever_has_a_bye_is_not_seated_at_a_table(with_a_bye: Tournament) -> N
         seats.add_to_table(table=round.tables.get(number=1), entry=entry(with_a_bye, 1), **WHO)
 
 
+def test_the_page_offers_nobody_to_be_seated_in_a_knockout(as_organiser: Client, with_a_bye: Tournament) -> None:
+    seated(with_a_bye)
+    pages = f"/en/desk/t/{with_a_bye.slug}/"
+    page = as_organiser.get(f"{pages}seat/").content.decode()
+    assert ("In a knockout nobody is seated beside those who play" in page, "Add to the table" in page) == (True, False)
+    assert "add-entry" not in as_organiser.get(f"{pages}rounds/2/tables/1/seats/").content.decode()
+
+
 def test_who_is_out_is_not_seated_in_a_later_round(club: Club) -> None:
     tournament = qualifying(club, 8, final_smallest=4, final_largest=4)
     planned(tournament)

@@ -32,6 +32,7 @@ from tournaments.refusals import Refused, in_words
 from tournaments.seating.knockout_round import KnockoutDraw
 from tournaments.seating.power_rules import WHAT_IT_BUYS
 from tournaments.seating.sizes import NoSplit, would_seat_all
+from tournaments.stage_members import stays
 from tournaments.stages import stage_name
 from tournaments.wishes import in_one_sentence
 
@@ -146,13 +147,14 @@ def _now(tournament: Tournament) -> dict[str, Any]:
     if last is not None and last.state == Round.State.DRAFT:
         return {"face": "draft", "round": last, **_played_with(last, _draft(last), _choice(tournament, last.number))}
     if last is not None and last.state == Round.State.OPEN:
-        laid = laid_of(last)
+        laid, is_knockout = laid_of(last), stays(tournament, last.number)
         return {
             "face": "running",
+            "is_knockout": is_knockout,
             "round": last,
             "laid": laid,
             "smallest_first": sorted(laid.tables, key=lambda table: (len(table.sitters), table.number)),
-            "without_seat": without_seat(last),
+            "without_seat": [] if is_knockout else without_seat(last),
             "can_take_back": not has_reports(last) and not (laid.any_on_screen and tables_begun(last)),
             "has_file": bool(file_of(last)),
         }

@@ -17,6 +17,7 @@ from tournaments.desk.rounds import published_round, table_of
 from tournaments.models import Player, Role, Round, Seat, Table, Tournament
 from tournaments.queries.seating import laid_of, who_may_fill_in, without_seat
 from tournaments.refusals import Refused
+from tournaments.stage_members import stays
 
 
 @require_safe
@@ -112,7 +113,7 @@ def _table(request: DeskRequest, tournament: Tournament, round: Round, number: i
         "table": this,
         "others": [one for one in laid.tables if one.number != number],
         "hands": range(1, len(round.centres) + 1),
-        "without_seat": without_seat(round),
+        "without_seat": [] if stays(tournament, round.number) else without_seat(round),
         "may_fill_in": who_may_fill_in(round, this.sitters),
     }
     return page(request, tournament, "desk/seat_table.html", "seat", context)

@@ -7,7 +7,6 @@ import engine
 from tournaments.how_many import read_number, read_per_table, read_share
 from tournaments.models import Seat, Stage
 from tournaments.queries.cuts import settled_at
-from tournaments.queries.decisions import decision_of
 from tournaments.queries.facts import Facts, PlayedRound, PlayedTable, Seated
 from tournaments.queries.knockout_tables import has_played, scores_of, who_came
 from tournaments.queries.knockouts import KnockoutNow
@@ -74,7 +73,7 @@ def _from_tables(found: StageFacts, span: Span, before: Span) -> Mapping[int, Ch
     played = found.facts.round(before.last)
     if played is None:
         return {entry.entry: Chance.MAY_STILL for entry in ledger.entries}
-    settled = [decision_of(found.facts, row) for row in found.settled.get(span.stage.number, ())]
+    settled = settled_at(found, span)
     going_on = read_per_table(span.stage.how_many)
     said: dict[int, Chance] = {}
     for table in played.tables:

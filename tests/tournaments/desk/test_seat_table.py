@@ -120,7 +120,7 @@ def test_one_table_costs_the_same_among_thirty(as_organiser: Client, tournament:
     a_round(tournament, [some_entries(tournament, 4) for _ in range(tables)])
     with CaptureQueriesContext(connection) as queries:
         as_organiser.get(f"{ROUND}tables/1/seats/")
-    assert len(queries) == 9
+    assert len(queries) == 10
 
 
 # --- lists for the wall
