@@ -18,7 +18,9 @@ from games.drawing.tree import CENTRE, Node, trains_of, tree_of
 
 TRIES = 9
 LARGER, ROOMIER = (4, 6, 8, 10), (0.3, 0.8, 1.2, 2.0)
-"""What is tried last: a centre so many times larger, with trains at any of its faces, and how roomy."""
+"""What is tried next: a centre so many times larger, with trains at any of its faces, and how roomy."""
+GREATER, AIRIER = (2, 3, 4), (0.4, 0.8, 1.2)
+"""What is tried last: doubles so many times as large, which have room for more round them, and how roomy."""
 STEPS_BACK = 10
 SQUARE = (1.0, 1.0)
 WIDE = (1.6, 1.0)
@@ -86,9 +88,9 @@ def _searched(tree: Sequence[Node], layout: Layout, shape: tuple[float, float]) 
     """Tries that leave more and more room. Raises Stuck where none succeeds."""
     count, trains = len(layout.pieces), trains_of(layout)
     blame: Counter[int] = Counter()
-    for room, larger, spread in _tries(count, trains):
-        search = _begun(tree, layout, Taste.roomy(room, shape), blame)
-        search.begin(_hub(size_of_hub(trains) + larger), trains if spread else 0)
+    for one in _tries(count, trains):
+        search = _begun(tree, layout, Taste.roomy(one.room, shape), blame, doubles=one.doubles)
+        search.begin(_hub(size_of_hub(trains) + one.larger), trains if one.spread else 0)
         try:
             return _drawing(search.run(steps_back=STEPS_BACK), count)
         except Stuck:
@@ -96,14 +98,27 @@ def _searched(tree: Sequence[Node], layout: Layout, shape: tuple[float, float]) 
     raise Stuck
 
 
-def _tries(count: int, trains: int) -> Iterator[tuple[float, int, bool]]:
-    """How roomy, how much larger the centre, and whether the trains are spread round it: small drawings first."""
+@dataclass(frozen=True, slots=True)
+class _Try:
+    """How roomy, how much larger the centre, whether trains are spread round it, how many times as large doubles."""
+
+    room: float
+    larger: int
+    spread: bool
+    doubles: int = 1
+
+
+def _tries(count: int, trains: int) -> Iterator[_Try]:
+    """What is tried, small drawings first."""
     room = min(1.2, max(0.0, (count - 40) / 100))
     for number in range(TRIES):
-        yield room + 0.15 * number, number % 3 + (trains > 4) + (count > 90), True
+        yield _Try(room + 0.15 * number, number % 3 + (trains > 4) + (count > 90), spread=True)
     for larger in LARGER:
         for roomy in ROOMIER:
-            yield roomy, larger, False
+            yield _Try(roomy, larger, spread=False)
+    for doubles in GREATER:
+        for roomy in AIRIER:
+            yield _Try(roomy, 2 * doubles, spread=True, doubles=doubles)
 
 
 def _resumed(tree: Sequence[Node], layout: Layout, before: Drawing, shape: tuple[float, float]) -> Search:
@@ -117,9 +132,11 @@ def _resumed(tree: Sequence[Node], layout: Layout, before: Drawing, shape: tuple
     return search
 
 
-def _begun(tree: Sequence[Node], layout: Layout, taste: Taste, blame: Counter[int], *, far: int = 0) -> Search:
-    board = Board(reach=max(far, 56 + len(tree) // 3), size_of_doubles=size_of_double(layout.rules.toes))
-    return Search(tree, board, taste, blame)
+def _begun(
+    tree: Sequence[Node], layout: Layout, taste: Taste, blame: Counter[int], *, far: int = 0, doubles: int = 1
+) -> Search:
+    reach = max(far, (56 + len(tree) // 3) * (1 if doubles == 1 else 2))
+    return Search(tree, Board(reach, doubles * size_of_double(layout.rules.toes)), taste, blame)
 
 
 def _hub(size: int) -> Box:

@@ -20,7 +20,7 @@ def context_of(replay: Replay, names: Sequence[str], asked: str) -> dict[str, An
     turns = replay.moments[1:]
     return {
         "replay": replay,
-        "moment": replay.moments[number],
+        "at_turn": replay.moments[number],
         "shown": number,
         "start": replay.moments[0],
         "back": max(0, number - 1),

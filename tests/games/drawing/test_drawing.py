@@ -68,6 +68,15 @@ def test_any_number_of_trains_finds_room_round_the_centre(trains: int) -> None:
     assert is_sound(layout, draw(layout))
 
 
+@pytest.mark.long
+def test_a_hand_that_finds_no_room_is_drawn_with_larger_doubles_rather_than_in_strips() -> None:
+    layout = the_hand(18, 17)
+    drawing = draw(layout)
+    assert is_sound(layout, drawing)
+    assert max(drawing.around.width, drawing.around.height) <= 130
+    assert {spot.box.width * spot.box.height // 8 for spot in drawing.spots if spot.is_double} == {9}
+
+
 @pytest.mark.parametrize("top", SETS)
 def test_strips_always_have_room(top: int) -> None:
     for number in range(6):

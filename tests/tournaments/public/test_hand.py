@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Report
+from tests.factories import NOW
 from tests.recorded import a_recorded_round
 from tournaments.models import Club, Round
 
@@ -52,6 +53,11 @@ def test_every_turn_is_a_page(round: Round, stranger: Client) -> None:
     assert page(stranger, 1, "0").count('class="layout-tile layout-centre" data-since="0" data-until="47">') == 1
     for odd in ("-3", "x", "999999999", "²"):
         assert len(shown_tiles(page(stranger, 1, odd))) == 39
+
+
+def test_a_replay_leaves_the_rest_of_the_page_its_time(round: Round, stranger: Client) -> None:
+    times = [re.search(r"As of (\d\d:\d\d:\d\d) ·", page(stranger, hand)) for hand in (1, 2)]
+    assert [time and time[1] for time in times] == [f"{NOW:%H:%M:%S}"] * 2
 
 
 def test_a_hand_without_record_has_its_points(round: Round, stranger: Client) -> None:
