@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from tests.staged import again, drawn, planned, qualifying, stage
+from tests.staged import a_knockout, again, drawn, planned, qualifying, stage, staged
 from tests.tournaments.desk.test_stage import form_data, pages, text_of
-from tournaments.models import Club, Tournament
+from tournaments.models import Change, Club, Tournament
 from tournaments.stages import stage_plans
 
 
@@ -127,3 +127,27 @@ def test_before_the_cut_and_after_the_draw_there_is_nothing_to_say(as_organiser:
     answer = as_organiser.post(f"{pages(tournament)}2/numbers/", {**data, "r1t1": "3"})
     assert "The draft of round 2 rests on this. Throw the draft away first." in answer.content.decode()
     assert said(tournament) == ("2", "", "")
+
+
+def test_a_knockout_from_the_start_is_planned_anew_with_other_numbers(as_organiser: Client, club: Club) -> None:
+    """The plan that was chosen is forgotten with its lot; with the next choice the order is drawn again."""
+    first = a_knockout(takes="all", how_many="", carries="points")
+    tournament, _people = staged(club, first, people=16, sizes=[3, 4, 5])
+    page = f"{pages(tournament)}1/"
+    as_organiser.post(f"{page}plan/", {"plan": "4x4 -> 2x4 -> final 4"})
+    row = stage(tournament, 1)
+    assert (row.qualifiers.count(), len(again(tournament).plan)) == (16, 3)
+    form = as_organiser.get(page).context["form"]
+    data = {field.html_name: field.value() or "" for field in form}
+    as_organiser.post(f"{page}numbers/", {**data, "r1t1": "3"})
+    row = stage(tournament, 1)
+    assert (row.advance_by_table, row.knockout_plan, row.qualifiers.count(), again(tournament).plan) == (
+        "3,2",
+        "",
+        0,
+        [[9]],
+    )
+    as_organiser.post(f"{page}plan/", {"plan": "4x4 (A 3, B-D 2) -> 1x5 + 1x4 -> final 4"})
+    assert (stage(tournament, 1).qualifiers.count(), len(again(tournament).plan)) == (16, 3)
+    assert Change.objects.filter(verb="knockout.lot").count() == 2
+    assert "how many go on from a table: 2 · 3,2" in text_of(as_organiser, f"/en/desk/t/{tournament.slug}/history/")

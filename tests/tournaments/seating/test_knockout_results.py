@@ -159,18 +159,35 @@ def test_a_repechage_brings_some_back() -> None:
 def test_every_knockout_ends_with_everybody_ranked_once(later: LaterRounds, no_shows: float) -> None:
     for people in range(4, 70):
         for plan in knockout_plans(people, advance=1 + people % 2, repechage=people % 3 == 0, third_place=True):
-            event = Knockout(plan, range(people, 0, -1), later)
-            for number, step in enumerate(plan.steps):
-                tables = event.seat()
-                if not no_shows:
-                    assert sorted(map(len, tables)) == sorted(step.sizes)
-                seated = [entry for table in tables for entry in table]
-                assert len(set(seated)) == len(seated)
-                assert min(map(len, tables)) >= 2
-                event.play(Random(people + number), no_shows)
-            ranks = ranking(plan, event.tables, event.results, event.seeds)
-            assert sorted(rank.entry for rank in ranks) == list(range(1, people + 1))
-            assert [rank.place for rank in ranks] == sorted(rank.place for rank in ranks)
+            played_to_its_end(plan, later, no_shows)
+
+
+@pytest.mark.parametrize("later", list(LaterRounds))
+@pytest.mark.parametrize("no_shows", [0, 0.15])
+def test_so_does_one_in_which_other_numbers_go_on_from_some_tables(later: LaterRounds, no_shows: float) -> None:
+    by_size, by_table = {3: 1, 4: 2, 5: 3}, (((3, 1),), ((), (1, 2)), ((2, 3, 1), (2, 1)))
+    for people in range(20, 70):
+        for plan in knockout_plans(people, advance=by_size, repechage=people % 3 == 0, third_place=True):
+            played_to_its_end(plan, later, no_shows)
+        for plan in knockout_plans(people, advance=by_size, by_table=by_table[people % 3]):
+            played_to_its_end(plan, later, no_shows)
+
+
+def played_to_its_end(plan: KnockoutPlan, later: LaterRounds, no_shows: float) -> None:
+    """Seat and play every round of a plan: nobody sits twice or alone, as many go on as it says, all are ranked."""
+    people = plan.people
+    event = Knockout(plan, range(people, 0, -1), later)
+    for number, step in enumerate(plan.steps):
+        tables = event.seat()
+        if not no_shows:
+            assert sorted(map(len, tables)) == sorted(step.sizes)
+        seated = [entry for table in tables for entry in table]
+        assert len(set(seated)) == len(seated)
+        assert min(map(len, tables)) >= 2
+        event.play(Random(people + number), no_shows)
+    ranks = ranking(plan, event.tables, event.results, event.seeds)
+    assert sorted(rank.entry for rank in ranks) == list(range(1, people + 1))
+    assert [rank.place for rank in ranks] == sorted(rank.place for rank in ranks)
 
 
 def test_the_same_seed_seats_the_same() -> None:
