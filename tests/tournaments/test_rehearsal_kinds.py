@@ -1,17 +1,22 @@
 """Every kind of tournament is rehearsed to its end, and its correction moves somebody."""
 
+import re
+import uuid
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from games.models import BotPlay
+from games.models import BotPlay, Report, Score
+from games.reports import Handed, Line
 from tests.bot_rounds import a_bot_tournament
 from tests.factories import a_tournament, some_entries
 from tests.rehearsed import a_rehearsal, steps, to_the_end
 from tests.staged import OPEN, WHO, a_knockout, again, staged
-from tournaments import bots, wishes
+from tournaments import bots, results, wishes
 from tournaments.models import Club, Entry, Rehearsal, Tournament, Wish
+from tournaments.queries.tables import table_state
+from tournaments.rehearsal_course import Mishap
 from tournaments.rehearsing import is_stuck
 from tournaments.stages import Preset, define_stages, preset
 
@@ -123,6 +128,24 @@ def test_of_wishes_that_clash_one_is_left_out_and_told(club: Club) -> None:
         f"These wishes cannot all be kept: Together: {names}. Kept apart: {names}. Drawn without: Together: {names}."
     )
     assert state_of(rehearsal) == Tournament.State.FINISHED
+
+
+def test_a_round_that_somebody_typed_as_totals_is_corrected_in_its_totals(club: Club) -> None:
+    rehearsal = a_rehearsal(plain(club, 7), mishaps=[Mishap.CORRECTION])
+    steps(rehearsal, most=5)
+    round = Tournament.with_rehearsals.get(pk=rehearsal.pk).rounds.get()
+    for table in round.tables.order_by("number"):
+        state = table_state(table)
+        lines = tuple(
+            Line(seat.place or 0, Score.State.PLAYED, points, hands=2)
+            for points, seat in enumerate(state.seats, 30 + 10 * table.number)
+        )
+        totals = Handed(None, Report.Ended.NOT_SAID, lines)
+        results.report_table(table=table, handed=[totals], key=uuid.uuid4(), confirmed=True, **WHO)
+    taken = to_the_end(rehearsal)
+    assert state_of(rehearsal) == Tournament.State.FINISHED
+    (corrected,) = (one for one in taken if one.act == "correct")
+    assert re.match(r"Round 1, table \d, the totals, [\w ]+: \d+ was typed, and \d+ is right\. \d", corrected.said)
 
 
 def test_what_is_played_already_is_rehearsed_from_the_arrivals(club: Club) -> None:
