@@ -226,16 +226,19 @@ def test_no_page_of_a_seat_depends_on_what_others_hold(small: Table) -> None:
 
 
 def refused(table: Table, client: Client) -> Answers:
-    """The answers to the first seat's taps on tiles that it does not hold: each other tile of the set."""
-    sitting = now_at(table).sitting
-    assert sitting is not None
-    strange = set(sitting.hand.rules.tiles.tiles) - set(sitting.hand.rack(0))
+    """The answers to the first seat's taps on tiles that it does not hold: each other tile of the set.
+
+    Each is sent as a tile at one moment of the table and as a move at the next.
+    """
+    now = now_at(table)
+    assert now.sitting is not None
+    strange = set(now.sitting.hand.rules.tiles.tiles) - set(now.sitting.hand.rack(0))
     answered: Answers = {}
-    for tile in sorted(strange, key=lambda one: one.pips):
-        for sent in ({"tile": tile.text()}, {"move": tile.text()}):
-            cache.clear()
-            answer = send(table, client, 1, **sent)
-            answered[f"{sent}"] = (answer.status_code, (), answer.content)
+    for number, tile in enumerate(sorted(strange, key=lambda one: one.text()), now.play.counter):
+        cache.clear()
+        sent = {"move": engine.Play(tile, tile.high).text()} if number % 2 else {"tile": tile.text()}
+        answer = send(table, client, 1, **sent)
+        answered[f"{sent}"] = (answer.status_code, (), answer.content)
     assert {status for status, _headers, _body in answered.values()} == {200}
     return answered
 
