@@ -48,6 +48,6 @@ def token(client: Client, entry: Entry) -> str:
 
 def send(table: Table, client: Client, place: int, **sent: str) -> Any:
     """What a browser sends from the page of a place, with the counter of now unless another one is said."""
-    entry = entry_at(table, place)
-    typed = {"counter": str(now_at(table).play.counter), "token": token(client, entry), **sent}
+    entry, play = entry_at(table, place), now_at(table).play
+    typed = {"play": str(play.pk), "counter": str(play.counter), "token": token(client, entry), **sent}
     return client.post(page_of(entry), typed)

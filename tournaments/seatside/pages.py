@@ -69,6 +69,7 @@ def _at_table(now: SeatNow, poll: str, chosen: str, *, shows: bool) -> dict[str,
     names = names_at(now.seat)
     shown = shown_in(now, names)
     context: dict[str, Any] = {
+        "play": now.on.play.pk,
         "counter": now.on.play.counter,
         "hand": now.on.play.hand,
         "people": [(place, name, place == now.place) for place, name in names.items()],
@@ -98,11 +99,11 @@ def _clock(now: SeatNow, at: datetime) -> dict[str, Any]:
 
 
 def _moment(now: SeatNow) -> str:
-    """The moment that a page is about: hand, times dealt, moves so far, changes so far."""
+    """The moment that a page is about: table, hand, times dealt, moves so far, changes so far."""
     if now.on is None:
         return ""
     play = now.on.play
-    return f"{play.hand}-{play.deals}-{len(play.moves.split())}-{play.counter}"
+    return f"{play.pk}-{play.hand}-{play.deals}-{len(play.moves.split())}-{play.counter}"
 
 
 def moved_by_clock(now: SeatNow, mine: str) -> str:
@@ -110,6 +111,6 @@ def moved_by_clock(now: SeatNow, mine: str) -> str:
     before, after = mine.split("-"), _moment(now).split("-")
     if now.on is None or not now.on.play.clock or len(before) != len(after):
         return ""
-    if before[:2] != after[:2] or before[2] == after[2] or now.on.was_tapped(now.place, before[3]):
+    if before[:3] != after[:3] or before[3] == after[3] or now.on.was_tapped(now.place, before[4]):
         return ""
     return _("Your time was over, so this move was made for you.")

@@ -70,7 +70,9 @@ def _done(request: HttpRequest, now: SeatNow, cookie: str, at: datetime) -> Answ
         count(request, f"seat tap {now.entry.pk}", **TAPS)
         if not is_own_form(request, cookie):
             return Answer(_("That did not come from this page. This is your seat as it is now."))
-        return _dealt(request, now.on, at) if "deal" in request.POST and now.on else _tapped(request, now, at)
+        if now.on is None or request.POST.get("play") != str(now.on.play.pk):
+            return Answer(_old())
+        return _dealt(request, now.on, at) if "deal" in request.POST else _tapped(request, now, at)
     except TooMany as too_many:
         return Answer(too_many.sentence, status=429)
     except Refused as refused:

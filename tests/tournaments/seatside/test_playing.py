@@ -342,6 +342,7 @@ def test_htmx_gets_the_part_alone(table: Table, browsers: dict[int, Client]) -> 
     moved = browsers[place].post(
         page_of(entry_at(table, place)),
         {
+            "play": str(now_at(table).play.pk),
             "counter": str(now_at(table).play.counter),
             "token": token(browsers[place], entry_at(table, place)),
             "move": hand_at(table).legal_moves()[0].text(),
@@ -405,6 +406,21 @@ def test_the_link_goes_along_to_the_next_round(table: Table, browsers: dict[int,
     newer.seats.create(round=second, place=1, entry=entry, player=entry.player)
     screen_tables.lay_screen_tables(round=second, tables=[newer])
     assert "round 2" in page(browsers[1], table, 1)
+
+
+def test_what_was_sent_from_the_table_of_an_earlier_round_does_nothing_at_the_next_one(
+    table: Table, browsers: dict[int, Client]
+) -> None:
+    earlier = str(now_at(table).play.pk)
+    Round.objects.filter(pk=table.round_id).update(state="closed", closed_at=timezone.now())
+    newer = a_screen_table(a_round(table.round.tournament, [], centres=[7]), 0, 0)
+    for place in (1, 2):
+        entry = entry_at(table, place)
+        newer.seats.create(round=newer.round, place=place, entry=entry, player=entry.player)
+    screen_tables.lay_screen_tables(round=newer.round, tables=[newer])
+    for sent in ({"deal": "1"}, {"move": "+"}, {"tile": "7-7"}):
+        assert "meant for an earlier moment" in text(send(newer, browsers[1], 1, play=earlier, **sent))
+    assert now_at(newer).state == "waiting"
 
 
 def test_a_stopped_table_says_so(table: Table, browsers: dict[int, Client]) -> None:
