@@ -108,6 +108,10 @@ def chances_at_tables(found: StageFacts, now: KnockoutNow, number: int) -> Mappi
     scores = scores_of(found, now.span)
     said: dict[int, Chance] = {}
     for at, (table, people) in enumerate(zip(played.tables, now.tables[index], strict=True)):
+        came = who_came(scores, number, people)
+        if not came and not table.is_in and scores.begins_level:
+            said |= dict.fromkeys(people, Chance.MAY_STILL)
+            continue
         ledger = scores.at_table(number, people)
         rounds = tuple(replace(one, closed=one.number != number or played.closed) for one in ledger.rounds)
         proven = chances(
@@ -117,7 +121,7 @@ def chances_at_tables(found: StageFacts, now: KnockoutNow, number: int) -> Mappi
             step.advance_from(at),
             settled=scores.settled.get((number, table.number), ()),
         )
-        said |= _who_is_there(table, proven, who_came(scores, number, people), step.advance_from(at))
+        said |= _who_is_there(table, proven, came, step.advance_from(at))
     if more:
         said = {entry: Chance.MAY_STILL if one is Chance.OUT else one for entry, one in said.items()}
     return said

@@ -49,6 +49,11 @@ class Scores:
             return Ledger(asked, kept.entries)
         return Ledger(asked, tuple(self._alone(entry) for entry in kept.entries))
 
+    @property
+    def begins_level(self) -> bool:
+        """Whether everybody sits down with nothing, so that before the first hand anything can happen."""
+        return not self.keeps_points and not any(self.bonus.values())
+
     def _alone(self, entry: EntryLedger) -> EntryLedger:
         """An entry of which the round alone counts: what belongs to no round stays with the stages before."""
         given = self.bonus.get(entry.entry)

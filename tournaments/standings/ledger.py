@@ -3,7 +3,7 @@
 Everything is whole numbers. Nothing unplayed is a number: a hand that was not played has a state and no points.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
@@ -177,7 +177,7 @@ def after(ledger: Ledger, round_number: int) -> Ledger:
     What happened later (a player leaves, a later penalty) does not reach into it.
     """
     rounds = tuple(replace(asked, closed=True) for asked in ledger.rounds if asked.number <= round_number)
-    cut = _only(ledger, rounds, lambda number: number <= round_number)
+    cut = _only(ledger.entries, rounds, lambda number: number <= round_number)
     return Ledger(rounds, tuple(replace(entry, withdrawn=False) for entry in cut.entries))
 
 
@@ -185,17 +185,18 @@ def closed_rounds(ledger: Ledger) -> Ledger:
     """The ledger without the rounds that are still open and whatever belongs to them."""
     playing = {asked.number for asked in ledger.rounds if not asked.closed}
     rounds = tuple(asked for asked in ledger.rounds if asked.closed)
-    return _only(ledger, rounds, lambda number: number not in playing)
+    return _only(ledger.entries, rounds, lambda number: number not in playing)
 
 
 def part_of(ledger: Ledger, rounds: Collection[int], entries: Collection[int]) -> Ledger:
     """The ledger of these rounds (by number) and these entries alone, as one stage of a tournament counts them."""
     asked = tuple(one for one in ledger.rounds if one.number in rounds)
-    kept = _only(ledger, asked, lambda number: number in rounds)
-    return Ledger(asked, tuple(entry for entry in kept.entries if entry.entry in entries))
+    inside = frozenset(entries)
+    kept = tuple(entry for entry in ledger.entries if entry.entry in inside)
+    return _only(kept, asked, lambda number: number in rounds)
 
 
-def _only(ledger: Ledger, rounds: tuple[RoundAsked, ...], keeps: Callable[[int], bool]) -> Ledger:
+def _only(kept: Sequence[EntryLedger], rounds: tuple[RoundAsked, ...], keeps: Callable[[int], bool]) -> Ledger:
     entries = tuple(
         EntryLedger(
             entry.entry,
@@ -205,6 +206,6 @@ def _only(ledger: Ledger, rounds: tuple[RoundAsked, ...], keeps: Callable[[int],
             tuple([a for a in entry.adjustments if a.round is None or keeps(a.round)]),
             entry.lot,
         )
-        for entry in ledger.entries
+        for entry in kept
     )
     return Ledger(rounds, entries)
