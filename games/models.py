@@ -247,6 +247,9 @@ class ScreenPlay(models.Model):
         STOPPED = "stopped", _("stopped on screen")
         FINISHED = "finished", _("finished")
 
+    # The states in which nothing more is played on screen.
+    OVER = (State.STOPPED, State.FINISHED)
+
     game = models.OneToOneField(Game, models.CASCADE, related_name="screen_play")
     # By the places 1, 2, 3, …: the name of a bot in the engine, or nothing where a person sits.
     bots = models.JSONField(_("bots"))
@@ -286,3 +289,8 @@ class ScreenPlay(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id} ({self.get_state_display()})"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played on screen."""
+        return self.state in self.OVER

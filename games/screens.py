@@ -132,7 +132,7 @@ def moved(now: OnScreen, sitting: Sitting, *, at: datetime, place: int | None = 
 
 def put(play: ScreenPlay) -> bool:
     """Store a changed play if its row is still the one that was read; whether it was. One statement decides."""
-    found = ScreenPlay.objects.filter(pk=play.pk, counter=play.counter, state__in=_GOES_ON)
+    found = ScreenPlay.objects.filter(pk=play.pk, counter=play.counter).exclude(state__in=ScreenPlay.OVER)
     values = {name: getattr(play, name) for name in _MOVING}
     if not found.update(**values, counter=play.counter + 1):
         return False
@@ -141,7 +141,6 @@ def put(play: ScreenPlay) -> bool:
 
 
 _MOVING = ("state", "hand", "rules", "engine", "deals", "places", "first", "before", "moves", "sent", "moved_at")
-_GOES_ON = ("waiting", "playing", "between")
 
 
 def _dealing(play: ScreenPlay, centre: int) -> Dealing:

@@ -4,11 +4,8 @@ from django.utils.translation import gettext as _
 
 from games.models import ScreenPlay
 from tournaments.models import Round, Table
-from tournaments.queries.screens import tables_begun
+from tournaments.queries.screens import played_now, tables_begun
 from tournaments.refusals import Refused
-
-OVER = (ScreenPlay.State.STOPPED, ScreenPlay.State.FINISHED)
-"""The states in which nothing more is played on screen."""
 
 
 def is_on_screen(table: Table) -> bool:
@@ -19,7 +16,7 @@ def is_on_screen(table: Table) -> bool:
 
 def refuse_while_on_screen(table: Table) -> None:
     """Refuse what would change a table that is played on screen: results that are typed, people who come or go."""
-    if _playing(table) is not None:
+    if played_now(table) is not None:
         raise Refused(
             _(
                 "Table {table} is played on screen, and its hands are handed in by themselves. To type results or to "
@@ -30,7 +27,7 @@ def refuse_while_on_screen(table: Table) -> None:
 
 def refuse_leaving_hand(table: Table, from_hand: int | None) -> None:
     """Refuse that somebody leaves in the middle of a hand on screen, which goes on only with them."""
-    play = _playing(table)
+    play = played_now(table)
     if play is not None and from_hand is not None and from_hand <= (play.hand or 0):
         raise Refused(
             _(
@@ -47,10 +44,3 @@ def refuse_once_begun(round: Round) -> None:
         raise Refused(
             _("Table {table} has begun on screen. Stop it there first.").format(table=", ".join(map(str, begun)))
         )
-
-
-def _playing(table: Table) -> ScreenPlay | None:
-    """What is played at a table now. No query for a table with real tiles."""
-    if not table.on_screen:
-        return None
-    return ScreenPlay.objects.filter(game=table.game_id).exclude(state__in=OVER).first()

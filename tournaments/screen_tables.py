@@ -16,7 +16,6 @@ from tournaments import history
 from tournaments.bot_tables import secret_of
 from tournaments.bots import check_rules, plan_of
 from tournaments.models import Round, Seat, Table, Tournament
-from tournaments.on_screen import OVER
 from tournaments.reasons import reason
 from tournaments.refusals import Refused
 from tournaments.screen_moves import deal_anew
@@ -101,7 +100,7 @@ def _held(table: Table) -> tuple[Tournament, OnScreen]:
     play = ScreenPlay.objects.select_for_update(of=["self"]).select_related("game").filter(game__table=table.pk).first()
     if play is None:
         raise Refused(_("Table {table} is not played on screen.").format(table=table.number))
-    if play.state in OVER:
+    if play.is_over:
         raise Refused(
             _("Table {table} is {state}, so that cannot be done now. Look at it again.").format(
                 table=table.number, state=ScreenPlay.State(play.state).label

@@ -26,7 +26,7 @@ from tournaments.models import Role, Round, Table, Tournament
 from tournaments.queries.hands import current_hand, left_of, replay_for
 from tournaments.queries.replays import context_of
 from tournaments.queries.reports import ReportedHand, history_of
-from tournaments.queries.screens import is_played_on_screen
+from tournaments.queries.screens import played_now
 from tournaments.queries.tables import TableState, table_state, table_states
 from tournaments.refusals import Refused
 
@@ -215,7 +215,7 @@ def _sheet_page(
     table = sheet.state.table
     if isinstance(refused, results.Conflict):
         sheet = rebased(sheet, refused.handed.number, refused.current.report.revision)
-    rules, is_on_screen = engine.read_rules(tournament.rules), is_played_on_screen(table)
+    rules, is_on_screen = engine.read_rules(tournament.rules), played_now(table) is not None
     findings = refused.findings if isinstance(refused, results.NotPlausible) else ()
     context = {
         "sheet": sheet,

@@ -82,16 +82,15 @@ def proof_of(tournament: Tournament, round: int, table: int) -> TableProof | Non
 
 def _of_people(play: ScreenPlay, records: Mapping[int, engine.Record]) -> TableProof:
     """What is shown of a table on screen: what was dealt again stays hidden, but for the secret of all at the end."""
-    is_over = play.state in {ScreenPlay.State.STOPPED, ScreenPlay.State.FINISHED}
     hands = []
     for hand in sorted(play.game.hands.all(), key=lambda one: one.number):
         record = records.get(hand.number)
         if record is not None and record.deal_key:
             hands.append(HandProof(hand.number, record.seal, record.deal_key))
-        elif not is_over:
+        elif not play.is_over:
             hands.append(HandProof(hand.number, keys_of(play, hand.number).seal))
     is_finished = play.state == ScreenPlay.State.FINISHED
-    return TableProof(tuple(hands), bytes(play.secret).hex() if is_finished else "", not is_over, with_people=True)
+    return TableProof(tuple(hands), bytes(play.secret).hex() if is_finished else "", not play.is_over, with_people=True)
 
 
 def _of_bots(play: BotPlay, records: Mapping[int, engine.Record]) -> TableProof:

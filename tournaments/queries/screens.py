@@ -39,7 +39,7 @@ class ScreenTable:
     @property
     def is_over(self) -> bool:
         """Whether nothing more is played on screen."""
-        return self.state in {ScreenPlay.State.STOPPED, ScreenPlay.State.FINISHED}
+        return self.state in ScreenPlay.OVER
 
 
 def screens_of(round: Round) -> tuple[ScreenTable, ...]:
@@ -89,12 +89,11 @@ def table_of(play_id: int) -> Table | None:
     return Table.objects.select_related("round__tournament", "game").filter(game__screen_play=play_id).first()
 
 
-def is_played_on_screen(table: Table) -> bool:
-    """Whether a table is played on screen now, so that nothing is typed there. No query for one with real tiles."""
+def played_now(table: Table) -> ScreenPlay | None:
+    """What is played on screen at a table, so that nothing is typed there. No query for a table with real tiles."""
     if not table.on_screen:
-        return False
-    over = (ScreenPlay.State.STOPPED, ScreenPlay.State.FINISHED)
-    return ScreenPlay.objects.filter(game=table.game_id).exclude(state__in=over).exists()
+        return None
+    return ScreenPlay.objects.filter(game=table.game_id).exclude(state__in=ScreenPlay.OVER).first()
 
 
 def tables_begun(round: Round) -> list[int]:

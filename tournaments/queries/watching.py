@@ -64,7 +64,7 @@ class OnScreenWatched:
     @property
     def goes_on(self) -> bool:
         """Whether more is to come."""
-        return self.play.state not in {ScreenPlay.State.STOPPED, ScreenPlay.State.FINISHED}
+        return not self.play.is_over
 
     def looked_at(self) -> "Look":
         """What lies on the table; nothing of the racks, also when the hand is over. One query."""
