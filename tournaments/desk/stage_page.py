@@ -97,6 +97,7 @@ class StagePage:
     people: tuple[Person, ...]
     gone: tuple[Person, ...]
     ties: tuple[TieShown, ...]
+    next_ties: tuple[TieShown, ...]
     settled: tuple[SettledShown, ...]
     said: tuple[str, ...]
     is_over: bool
@@ -130,7 +131,8 @@ def stage_page(tournament: Tournament, number: int) -> StagePage | None:
         can_cut=cut is not None and cut.is_settled and is_due(found, span),
         people=_people(found, span, cut, chances),
         gone=tuple(_qualifier(found, one) for one in found.gone.get(number, ())),
-        ties=tuple(_tie(found, tie) for tie in (*ties_of(found, span), *next_ties(found, span))),
+        ties=tuple(_tie(found, tie) for tie in ties_of(found, span)),
+        next_ties=tuple(_tie(found, tie) for tie in next_ties(found, span)),
         settled=tuple(_settled(found, row) for row in found.settled.get(number, ())),
         said=() if is_cut or cut is None else (*_said(found, cut), *_counted(found, span, chances)),
         is_over=is_cut or not _is_played(found, span),
