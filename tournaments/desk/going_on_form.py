@@ -16,6 +16,9 @@ MOST = 7
 """At a table of eight somebody goes out."""
 BOXES = 12
 """Tables of a round that have a box of their own, where all that follow have one number; then one box for these."""
+MOST_BOXES = 60
+"""A round with more boxes than this is not typed table by table."""
+LONGEST_SHOWN = 40_000
 
 Rounds = tuple[tuple[int, ...], ...]
 
@@ -98,7 +101,7 @@ class GoingOnForm(forms.Form):
         return tuple(
             RoundBoxes(at + 1, tuple(self[name] for name in _names(at, numbers)))
             for at, numbers in enumerate(self.levels)
-            if numbers
+            if _names(at, numbers)
         )
 
     def clean(self) -> dict[str, Any]:
@@ -120,6 +123,8 @@ class GoingOnForm(forms.Form):
     def _round(self, at: int, shown: tuple[int, ...]) -> tuple[int, ...]:
         """The numbers of one round; none where they follow from the others."""
         said = self.said[at] if at < len(self.said) else ()
+        if not _names(at, shown):
+            return said
         typed = [self.cleaned_data[name] for name in _names(at, shown) if self.cleaned_data.get(name)]
         if typed == list(shown[: len(typed) - 1]) + list(shown[-1:]):
             return said
@@ -129,9 +134,10 @@ class GoingOnForm(forms.Form):
 
 
 def _names(at: int, numbers: Sequence[int]) -> list[str]:
-    """The names of the boxes of a round: one for each table, or for the first and for all others together."""
+    """The names of the boxes of a round: one for each table, or for the first and for all others together; or none."""
     many = len(numbers) > BOXES and len(set(numbers[BOXES - 1 :])) == 1
-    return [f"r{at + 1}t{table}" for table in range(1, (BOXES if many else len(numbers)) + 1)]
+    boxes = BOXES if many else len(numbers)
+    return [f"r{at + 1}t{table}" for table in range(1, boxes + 1)] if boxes <= MOST_BOXES else []
 
 
 def _boxes(shown: Rounds) -> Iterator[tuple[str, int]]:
@@ -141,6 +147,6 @@ def _boxes(shown: Rounds) -> Iterator[tuple[str, int]]:
 
 def _read(text: str) -> Rounds:
     try:
-        return read_by_table(text).rounds
+        return read_by_table(text[:LONGEST_SHOWN]).rounds
     except UnreadableHowMany:
         return ()

@@ -151,3 +151,16 @@ def test_a_knockout_from_the_start_is_planned_anew_with_other_numbers(as_organis
     assert (stage(tournament, 1).qualifiers.count(), len(again(tournament).plan)) == (16, 3)
     assert Change.objects.filter(verb="knockout.lot").count() == 2
     assert "how many go on from a table: 2 · 3,2" in text_of(as_organiser, f"/en/desk/t/{tournament.slug}/history/")
+
+
+def test_a_round_of_very_many_tables_of_two_sizes_is_not_typed_table_by_table(as_organiser: Client, club: Club) -> None:
+    """By size it is: 249 people sit at 59 tables of three and 18 of four, from which one and two go on."""
+    first = a_knockout(takes="all", how_many="", carries="points", advance="half", sizes=(3, 4), preferred_size=4)
+    tournament, _people = staged(club, first, people=249, sizes=[3, 4])
+    page = f"{pages(tournament)}1/"
+    form = as_organiser.get(page).context["form"]
+    assert (form.rounds[0].number, [box.name for box in form.sizes]) == (2, ["of_3", "of_4"])
+    data = {field.html_name: field.value() or "" for field in form}
+    as_organiser.post(f"{page}numbers/", {**data, "of_3": "2"})
+    row = stage(tournament, 1)
+    assert (row.advance_by_size, row.advance_by_table) == ("3:2", "")
