@@ -187,5 +187,5 @@ def _now(rehearsal: Rehearsal) -> dict[str, Any]:
         "steps": met.steps,
         "numbers": numbers(met),
         "rounds": [(one, tables_of(one)) for one in met.rounds],
-        "matters": [(MATTERS[matter], [told(matter, one) for one in some]) for matter, some in met.matters],
+        "matters": [(MATTERS[one], list(dict.fromkeys(told(one, step) for step in some))) for one, some in met.matters],
     }

@@ -7,8 +7,10 @@ from django.test import Client
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
+from tests.factories import a_tournament, some_entries
 from tests.rehearsed import a_rehearsal, evening_1, steps
 from tests.test_doors import DOORS, Door
+from tournaments import programme
 from tournaments.models import Club, Rehearsal, Tournament
 from tournaments.tasks import look_for_rehearsals
 
@@ -92,6 +94,27 @@ def test_the_report_says_what_the_organiser_would_have_met(club: Club, as_organi
     assert f"The desk had {rehearsal.steps.count()} things to do." in shown
     assert "15 sheets were handed in." in shown
     assert re.search(r"Round 1</th> <td[^>]*>3 tables of 6 and 2 tables of 5</td>", shown)
+
+
+def test_what_is_refused_again_and_again_is_told_once(club: Club, as_organiser: Client) -> None:
+    tournament = a_tournament(club, plan=[[9]])
+    some_entries(tournament, 2)
+    slug = a_rehearsal(tournament).tournament.slug
+    for _ in range(5):
+        as_organiser.post(reverse("rehearsal-step", args=[slug]))
+    shown = text(as_organiser.get(page_of(slug)))
+    assert "The last step was refused, as it says below." in shown
+    assert shown.count("<li>Round 1: 2 people do not fill a table of 3.") == 1
+
+
+def test_reopened_it_says_who_finishes_it(club: Club, as_organiser: Client) -> None:
+    tournament = a_tournament(club, plan=[[9]])
+    some_entries(tournament, 4)
+    rehearsal = a_rehearsal(tournament, mishaps=())
+    steps(rehearsal)
+    copied = Tournament.with_rehearsals.get(pk=rehearsal.pk)
+    programme.reopen(tournament=copied, why="One more look", by="Orla", at=timezone.now())
+    assert "It was reopened: finish it where you reopened it" in text(as_organiser.get(page_of(copied.slug)))
 
 
 def test_thrown_away_by_name_it_is_gone(club: Club, as_organiser: Client) -> None:
