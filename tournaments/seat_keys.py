@@ -6,7 +6,6 @@ follows from the secret and a number that only their browser has, so a second ta
 and locks nobody out, and nobody else who reads the link later can make it.
 """
 
-import datetime as dt
 import hashlib
 import hmac
 import secrets
@@ -20,10 +19,9 @@ from django.utils.translation import gettext as _
 
 from tournaments import history
 from tournaments.models import Entry, Player, SeatKey, Tournament
+from tournaments.models.seat_key import COOKIE_LASTS, LINK_LASTS
 from tournaments.refusals import Refused
 
-LINK_LASTS = dt.timedelta(days=30)
-COOKIE_LASTS = dt.timedelta(days=2)
 SECRET_BYTES = 24
 NONCE_SIGNS = 22
 """How many signs the number of a browser has at least."""

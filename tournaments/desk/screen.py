@@ -92,7 +92,7 @@ def tables(request: DeskRequest, tournament: Tournament, number: int) -> HttpRes
         else:
             messages.success(request, _("The clock of every table: {clock}.").format(clock=_clock(form)))
             return redirect("screen-tables", tournament.slug, number)
-    people = people_on_screen(round)
+    people = people_on_screen(round, at=timezone.now())
     context = {
         "round": round,
         "screens": found,
@@ -130,7 +130,7 @@ def table(request: DeskRequest, tournament: Tournament, number: int, table: int)
     context = {
         "round": round,
         "screen": screen,
-        "people": [person for person in people_on_screen(round) if person.table == table],
+        "people": [person for person in people_on_screen(round, at=timezone.now()) if person.table == table],
         "clock": seconds_in_words(screen.clock),
         "form": form,
         "refused": refused,
@@ -149,7 +149,7 @@ def links(request: DeskRequest, tournament: Tournament, number: int) -> HttpResp
     `for` says for whom: `missing` who has none, `all` everybody, or the number of an entry.
     """
     round = published_round(tournament, number)
-    people = _chosen(people_on_screen(round), request.POST.get("for", ""))
+    people = _chosen(people_on_screen(round, at=timezone.now()), request.POST.get("for", ""))
     try:
         if not people:
             raise Refused(_("Nobody here needs a new link: everybody has one."))
@@ -178,7 +178,7 @@ def links(request: DeskRequest, tournament: Tournament, number: int) -> HttpResp
 def take_back(request: DeskRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Take the link of one person back: it opens nothing any more, and where it was opened nothing can be played."""
     round = published_round(tournament, number)
-    people = _chosen(people_on_screen(round), request.POST.get("for", ""))
+    people = _chosen(people_on_screen(round, at=timezone.now()), request.POST.get("for", ""))
     try:
         if len(people) != 1:
             raise Refused(_("Choose whose link is to be taken back."))

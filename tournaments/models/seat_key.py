@@ -1,10 +1,16 @@
 """What lets one person play on screen: the link to their seat, and the cookie that it was exchanged for."""
 
+import datetime as dt
+from datetime import datetime
+
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.tournament import Entry
+
+LINK_LASTS = dt.timedelta(days=30)
+COOKIE_LASTS = dt.timedelta(days=2)
 
 
 class SeatKey(models.Model):
@@ -51,3 +57,7 @@ class SeatKey(models.Model):
         if self.revoked_at is not None:
             return self.State.REVOKED
         return self.State.WAITING if self.opened_at is None else self.State.OPENED
+
+    def has_run_out(self, at: datetime) -> bool:
+        """Whether the link, or the cookie that it was exchanged for, is too old to open anything."""
+        return at >= (self.made_at + LINK_LASTS if self.opened_at is None else self.opened_at + COOKIE_LASTS)

@@ -18,7 +18,8 @@ from django.views.decorators.http import require_http_methods
 from redis.exceptions import RedisError
 
 from tournaments import rates
-from tournaments.seat_keys import COOKIE_LASTS, Opened, token_of
+from tournaments.models.seat_key import COOKIE_LASTS
+from tournaments.seat_keys import Opened, token_of
 
 Args = ParamSpec("Args")
 

@@ -1,11 +1,13 @@
 """Tables on screen at the desk: where they stand, clocks, dealing again, real tiles; links made and taken back."""
 
+import datetime as dt
 import html
 import re
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import NOW, a_round, a_tournament
@@ -113,7 +115,7 @@ def test_a_button_that_nobody_knows_does_nothing(as_organiser: Client, table: Ta
 
 
 def test_links_are_made_for_those_without_one_and_shown_once(as_organiser: Client, table: Table) -> None:
-    assert "2 people have no link yet" in text_of(as_organiser.get(TABLES))
+    assert "2 people have no link" in text_of(as_organiser.get(TABLES))
     sheet = as_organiser.post(f"{TABLES}links/", {"for": "missing"})
     assert (sheet.status_code, sheet["Cache-Control"]) == (200, "private, no-store")
     assert sheet["Referrer-Policy"] == "no-referrer"
@@ -146,7 +148,7 @@ def test_a_link_is_taken_back(as_organiser: Client, table: Table) -> None:
     assert entry is not None
     page = text_of(as_organiser.post(f"{TABLES}take-back/", {"for": entry.number}, follow=True))
     assert f"The link of {entry.player} is taken back." in page
-    assert "1 person has no link yet" in page
+    assert "1 person has no link" in page
     assert [Client().get(link).status_code for link in (first, second)] == [200, 404]
     again = text_of(as_organiser.post(f"{TABLES}take-back/", {"for": entry.number}, follow=True))
     assert "has no link that could be taken back" in again
@@ -159,6 +161,19 @@ def test_the_page_shows_which_links_were_opened(as_organiser: Client, table: Tab
     seat_keys.exchange(secret=made[entries[0]], nonce=seat_keys.new_nonce(), at=NOW)
     people = as_organiser.get(TABLE).context["people"]
     assert [person.key.state for person in people] == [SeatKey.State.OPENED, SeatKey.State.WAITING]
+
+
+@pytest.mark.parametrize(("days", "without"), [(1, "Everybody has a link"), (2, "1 person has no link")])
+def test_who_opened_a_link_some_days_ago_needs_another_one(
+    as_organiser: Client, table: Table, days: int, without: str
+) -> None:
+    entries = [seat.entry for seat in table.seats.order_by("place")[:2] if seat.entry]
+    then = timezone.now() - dt.timedelta(days=days)
+    made = seat_keys.make_keys(tournament=table.round.tournament, entries=entries, by="Orla", at=then)
+    seat_keys.exchange(secret=made[entries[0]], nonce=seat_keys.new_nonce(), at=then)
+    page = text_of(as_organiser.get(TABLES))
+    assert (without in page, "run out" in page) == (True, days == 2)
+    assert len(addresses(as_organiser.post(f"{TABLES}links/", {"for": "missing"}))) == days - 1
 
 
 def test_everybody_reads_which_tables_are_on_screen(as_organiser: Client, table: Table) -> None:
