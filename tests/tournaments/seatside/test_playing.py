@@ -267,7 +267,7 @@ def test_the_clock_is_shown_and_whose_time_is_over_is_told_what_was_done(
     place = place_in_turn(table)
     html, other = page(browsers[place], table, place), page(browsers[other_than(place)], table, other_than(place))
     assert "It is your turn." in html
-    assert f"{entry_at(table, place).player} is in turn." in other
+    assert f"It is the turn of {entry_at(table, place).player}." in other
     assert "Time left for this move:" in other
     assert 28 <= int(re.findall(r'data-left="(\d+)"', html)[0]) <= 30
     poll = re.findall(r'hx-get="([^"]+)" hx-trigger', html)[0].replace("&amp;", "&")
