@@ -16,7 +16,7 @@ from tournaments import history
 from tournaments.bot_seats import refuse_bots_with_people
 from tournaments.bots import check_pace, check_rules, plan_of
 from tournaments.models import BotTables, Round, Seat, Table, Tournament
-from tournaments.reasons import reason
+from tournaments.reasons import reason_at
 from tournaments.refusals import Refused
 
 BY = "Henhouse"
@@ -87,7 +87,7 @@ def pause_table(*, table: Table, why: str, by: str, at: datetime) -> BotPlay:
     tournament, play = _held(table)
     if play.state not in GOING_ON:
         raise _other_state(table, play)
-    why = _reason(why, table)
+    why = reason_at(table.number, why)
     play.state, play.paused_at, play.claim, play.claimed_until = BotPlay.State.PAUSED, at, None, None
     play.save(update_fields=["state", "paused_at", "claim", "claimed_until"])
     _write_down(tournament, "bots.pause", table, by=by, at=at, why=why)
@@ -114,7 +114,7 @@ def cancel_table(*, table: Table, why: str, by: str, at: datetime) -> BotPlay:
     tournament, play = _held(table)
     if play.state in {BotPlay.State.CANCELLED, BotPlay.State.FINISHED}:
         raise _other_state(table, play)
-    why = _reason(why, table)
+    why = reason_at(table.number, why)
     play.sealed.all().delete()
     play.state, play.paused_at, play.claim, play.claimed_until = BotPlay.State.CANCELLED, None, None, None
     play.save(update_fields=["state", "paused_at", "claim", "claimed_until"])
@@ -128,7 +128,7 @@ def play_again(*, table: Table, why: str, by: str, at: datetime) -> BotPlay:
     tournament, play = _held(table)
     if play.state in GOING_ON:
         raise _other_state(table, play)
-    why = _reason(why, table)
+    why = reason_at(table.number, why)
     plan = plan_of(tournament)
     secret = secret_of(plan, table, f"{plan.laid} again {play.attempt}")
     plays.begin_again(play=play, secret=secret, why=why, at=at)
@@ -164,13 +164,6 @@ def _other_state(table: Table, play: BotPlay) -> Refused:
             table=table.number, state=state
         )
     )
-
-
-def _reason(why: str, table: Table) -> str:
-    why = reason(why)
-    if not why:
-        raise Refused(_("Say why, for the history of table {table}.").format(table=table.number))
-    return why
 
 
 def _write_down(tournament: Tournament, verb: str, table: Table, *, by: str, at: datetime, **facts: object) -> None:

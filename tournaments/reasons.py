@@ -19,3 +19,11 @@ def reason(text: str) -> str:
             )
         )
     return tidied
+
+
+def reason_at(table: int, text: str) -> str:
+    """The reason for what is done to a table, as it is stored. Refused where there is none, or it is too long."""
+    tidied = reason(text)
+    if not tidied:
+        raise Refused(_("Say why, for the history of table {table}.").format(table=table))
+    return tidied

@@ -16,7 +16,7 @@ from tournaments import history
 from tournaments.bot_tables import secret_of
 from tournaments.bots import check_rules, plan_of
 from tournaments.models import Round, Seat, Table, Tournament
-from tournaments.reasons import reason
+from tournaments.reasons import reason_at
 from tournaments.refusals import Refused
 from tournaments.screen_moves import deal_anew
 
@@ -71,7 +71,7 @@ def stop_table(*, table: Table, why: str, by: str, at: datetime) -> OnScreen:
     Its bots have left from the next hand on, for they hold no real tiles.
     """
     tournament, now = _held(table)
-    why = _reason(why, table)
+    why = reason_at(table.number, why)
     play = now.play
     over = (play.hand or 0) - (play.state == ScreenPlay.State.PLAYING)
     Seat.objects.filter(table=table).exclude(player__bot="").update(last_hand=over)
@@ -88,7 +88,7 @@ def deal_again(*, table: Table, why: str, by: str, at: datetime) -> OnScreen:
     tournament, now = _held(table)
     if now.state is not ScreenPlay.State.PLAYING:
         raise Refused(_("No hand is being played at table {table}. Look at it again.").format(table=table.number))
-    why = _reason(why, table)
+    why = reason_at(table.number, why)
     dealt = deal_anew(table=table, at=at)
     _write_down(tournament, "screen.deal_again", table, by=by, at=at, why=why, hand=now.play.hand)
     return dealt
@@ -107,13 +107,6 @@ def _held(table: Table) -> tuple[Tournament, OnScreen]:
             )
         )
     return tournament, screens.at_now(play)
-
-
-def _reason(why: str, table: Table) -> str:
-    why = reason(why)
-    if not why:
-        raise Refused(_("Say why, for the history of table {table}.").format(table=table.number))
-    return why
 
 
 def _write_down(tournament: Tournament, verb: str, table: Table, *, by: str, at: datetime, **facts: object) -> None:
