@@ -236,8 +236,9 @@ class ScreenPlay(models.Model):
     """The game of a table that is played on screen: people by the links of their seats, bots on the other seats.
 
     This row is the truth. `counter` grows with every change of what is played (a new clock is none), so of two who saw
-    the same moment only one can change it; what is written with a condition on it needs no other lock. What the hand is dealt from follows from
-    `secret`, which nobody is shown before the last hand is over; `moves` has what everybody at the table has seen.
+    the same moment only one can change it; what is written with a condition on it needs no other lock. What the hand
+    is dealt from follows from `secret`, which nobody is shown before the last hand is over; `moves` has what everybody
+    at the table has seen.
     """
 
     class State(models.TextChoices):

@@ -77,7 +77,7 @@ def start_table(*, table: Table, start_at: datetime, pace: int, by: str, at: dat
         raise Refused(_("Table {table} has begun already.").format(table=table.number))
     play.start_at, play.pace, play.hinted_at = max(start_at, at), pace, None
     play.save(update_fields=["start_at", "pace", "hinted_at"])
-    _write_down(tournament, "bots.start", table, by=by, at=at, pace=pace)
+    history.write_down_at_table(tournament, "bots.start", table, by=by, at=at, pace=pace)
     return play
 
 
@@ -90,7 +90,7 @@ def pause_table(*, table: Table, why: str, by: str, at: datetime) -> BotPlay:
     why = reason_at(table.number, why)
     play.state, play.paused_at, play.claim, play.claimed_until = BotPlay.State.PAUSED, at, None, None
     play.save(update_fields=["state", "paused_at", "claim", "claimed_until"])
-    _write_down(tournament, "bots.pause", table, by=by, at=at, why=why)
+    history.write_down_at_table(tournament, "bots.pause", table, by=by, at=at, why=why)
     return play
 
 
@@ -104,7 +104,7 @@ def resume_table(*, table: Table, by: str, at: datetime) -> BotPlay:
     play.state = BotPlay.State.PLAYING if play.begun_at else BotPlay.State.WAITING
     play.paused_at, play.hinted_at = None, None
     play.save(update_fields=["state", "paused_at", "hinted_at", "begun_at"])
-    _write_down(tournament, "bots.resume", table, by=by, at=at)
+    history.write_down_at_table(tournament, "bots.resume", table, by=by, at=at)
     return play
 
 
@@ -118,7 +118,7 @@ def cancel_table(*, table: Table, why: str, by: str, at: datetime) -> BotPlay:
     play.sealed.all().delete()
     play.state, play.paused_at, play.claim, play.claimed_until = BotPlay.State.CANCELLED, None, None, None
     play.save(update_fields=["state", "paused_at", "claim", "claimed_until"])
-    _write_down(tournament, "bots.cancel", table, by=by, at=at, why=why)
+    history.write_down_at_table(tournament, "bots.cancel", table, by=by, at=at, why=why)
     return play
 
 
@@ -132,7 +132,7 @@ def play_again(*, table: Table, why: str, by: str, at: datetime) -> BotPlay:
     plan = plan_of(tournament)
     secret = secret_of(plan, table, f"{plan.laid} again {play.attempt}")
     plays.begin_again(play=play, secret=secret, why=why, at=at)
-    _write_down(tournament, "bots.again", table, by=by, at=at, why=why)
+    history.write_down_at_table(tournament, "bots.again", table, by=by, at=at, why=why)
     return play
 
 
@@ -164,9 +164,3 @@ def _other_state(table: Table, play: BotPlay) -> Refused:
             table=table.number, state=state
         )
     )
-
-
-def _write_down(tournament: Tournament, verb: str, table: Table, *, by: str, at: datetime, **facts: object) -> None:
-    """A line of the history about a bot table; it is visible, for the table's page says where it stands."""
-    what = {"round": table.round.number, "table": table.number, **facts}
-    history.write_down(tournament, verb, by=by, at=at, facts=what)

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.models import Change, Club, Tournament
+from tournaments.models import Change, Club, Table, Tournament
 from tournaments.refusals import Refused
 
 
@@ -82,6 +82,14 @@ def write_down(
     return Change.objects.create(
         club_id=club_id, tournament=tournament, verb=verb, facts=dict(facts or {}), undo=undo, by=by, at=at
     )
+
+
+def write_down_at_table(
+    tournament: Tournament, verb: str, table: Table, *, by: str, at: datetime, **facts: object
+) -> None:
+    """A line of the history about a table; it is visible, for the table's page says where it stands."""
+    what = {"round": table.round.number, "table": table.number, **facts}
+    write_down(tournament, verb, by=by, at=at, facts=what)
 
 
 def raise_version(tournaments: list[int], *, at: datetime) -> None:

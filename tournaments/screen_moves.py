@@ -132,8 +132,7 @@ def _hand_in(table: Table, tournament: Tournament, now: OnScreen, at: datetime) 
         at=at,
         accepted=True,
     )
-    facts = {"round": table.round.number, "table": table.number, "hand": number}
-    history.write_down(tournament, "screen.report", by=BY, at=at, facts=facts)
+    history.write_down_at_table(tournament, "screen.report", table, by=BY, at=at, hand=number)
 
 
 def _as_handed(table: Table, now: OnScreen) -> Handed:

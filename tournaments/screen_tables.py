@@ -78,7 +78,7 @@ def stop_table(*, table: Table, why: str, by: str, at: datetime) -> OnScreen:
     play.state, play.moves, play.sent = ScreenPlay.State.STOPPED, "", {}
     if not screens.put(play):
         raise Refused(_("Somebody played at table {table} meanwhile. Look at it again.").format(table=table.number))
-    _write_down(tournament, "screen.stop", table, by=by, at=at, why=why)
+    history.write_down_at_table(tournament, "screen.stop", table, by=by, at=at, why=why)
     return screens.at_now(play)
 
 
@@ -90,7 +90,7 @@ def deal_again(*, table: Table, why: str, by: str, at: datetime) -> OnScreen:
         raise Refused(_("No hand is being played at table {table}. Look at it again.").format(table=table.number))
     why = reason_at(table.number, why)
     dealt = deal_anew(table=table, at=at)
-    _write_down(tournament, "screen.deal_again", table, by=by, at=at, why=why, hand=now.play.hand)
+    history.write_down_at_table(tournament, "screen.deal_again", table, by=by, at=at, why=why, hand=now.play.hand)
     return dealt
 
 
@@ -107,8 +107,3 @@ def _held(table: Table) -> tuple[Tournament, OnScreen]:
             )
         )
     return tournament, screens.at_now(play)
-
-
-def _write_down(tournament: Tournament, verb: str, table: Table, *, by: str, at: datetime, **facts: object) -> None:
-    what = {"round": table.round.number, "table": table.number, **facts}
-    history.write_down(tournament, verb, by=by, at=at, facts=what)
