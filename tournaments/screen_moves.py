@@ -169,22 +169,32 @@ def _sitting(now: OnScreen) -> Sitting:
 
 
 def _found(play_id: int) -> OnScreen:
-    """A table as it is now. Refused where it is gone, or its tournament is over or removed."""
-    now, table = screen_play(play_id), table_of(play_id)
-    if now is None or table is None:
-        raise Refused(_("This table is not there any more: the seating was taken back. Look for your seat again."))
-    tournament = table.round.tournament
-    if tournament.removed_at is not None or tournament.state == Tournament.State.FINISHED:
-        raise Refused(_("{tournament} is over: nothing more is played.").format(tournament=tournament))
+    """What is played at a table now. Refused where it is gone, or its tournament is over or removed."""
+    _going_on(play_id)
+    now = screen_play(play_id)
+    if now is None:
+        raise _gone()
     return now
 
 
 def _held(play_id: int) -> tuple[Table, Tournament]:
-    """The table of a play, and its tournament, held."""
+    """The table of a play, and its tournament, held. Refused as `_found` is."""
+    table = _going_on(play_id)
+    return table, history.lock_unfinished(table.round.tournament)
+
+
+def _going_on(play_id: int) -> Table:
     table = table_of(play_id)
     if table is None:
-        raise Refused(_("This table is not there any more: the seating was taken back. Look for your seat again."))
-    return table, history.lock_unfinished(table.round.tournament)
+        raise _gone()
+    tournament = table.round.tournament
+    if tournament.removed_at is not None or tournament.state == Tournament.State.FINISHED:
+        raise Refused(_("{tournament} is over: nothing more is played.").format(tournament=tournament))
+    return table
+
+
+def _gone() -> Refused:
+    return Refused(_("This table is not there any more: the seating was taken back. Look for your seat again."))
 
 
 def _other_moment(now: OnScreen, place: int, counter: int, sent: str) -> Moved:

@@ -452,6 +452,8 @@ def test_after_the_tournament_it_says_so(table: Table, browsers: dict[int, Clien
     Round.objects.filter(pk=table.round_id).update(state="closed", closed_at=timezone.now())
     programme.finish(tournament=table.round.tournament, by="Orla", at=timezone.now())
     assert "The tournament is finished." in page(browsers[1], table, 1)
+    for sent in ({"move": "+"}, {"deal": "1"}):
+        assert "is over: nothing more is played." in text(send(table, browsers[1], 1, **sent))
 
 
 def test_a_draft_tournament_links_to_no_public_page(table: Table, browsers: dict[int, Client]) -> None:
