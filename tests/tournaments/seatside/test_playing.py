@@ -269,6 +269,7 @@ def test_the_clock_is_shown_and_whose_time_is_over_is_told_what_was_done(
     assert "It is your turn." in html
     assert f"It is the turn of {entry_at(table, place).player}." in other
     assert "Time left for this move:" in other
+    assert ("the clock does not wait" in other, "The table waits for you" in other) == (True, False)
     assert 28 <= int(re.findall(r'data-left="(\d+)"', html)[0]) <= 30
     poll = re.findall(r'hx-get="([^"]+)" hx-trigger', html)[0].replace("&amp;", "&")
     assert browsers[place].get(poll, headers=HTMX).status_code == 204
@@ -292,6 +293,7 @@ def test_a_new_clock_is_not_the_end_of_somebodys_time(table: Table, browsers: di
     deal(table, timezone.now())
     place = place_in_turn(table)
     poll = re.findall(r'hx-get="([^"]+)" hx-trigger', page(browsers[place], table, place))[0].replace("&amp;", "&")
+    assert "The table waits for you" in page(browsers[place], table, place)
     with_clock(table)
     answer = text(browsers[place].get(poll, headers=HTMX))
     assert ("Time left for this move:" in answer, "Your time was over" in answer) == (True, False)
