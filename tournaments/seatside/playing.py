@@ -72,7 +72,7 @@ def _done(request: HttpRequest, now: SeatNow, cookie: str, at: datetime) -> Answ
             return Answer(_("That did not come from this page. This is your seat as it is now."))
         if now.on is None or request.POST.get("play") != str(now.on.play.pk):
             return Answer(_old())
-        return _dealt(request, now.on, at) if "deal" in request.POST else _tapped(request, now, at)
+        return _dealt(request, now, now.on, at) if "deal" in request.POST else _tapped(request, now, at)
     except TooMany as too_many:
         return Answer(too_many.sentence, status=429)
     except Refused as refused:
@@ -81,8 +81,16 @@ def _done(request: HttpRequest, now: SeatNow, cookie: str, at: datetime) -> Answ
         return Answer(in_words(wrong.sentence))
 
 
-def _dealt(request: HttpRequest, on: OnScreen, at: datetime) -> Answer:
-    """Have the next hand dealt. Raises Refused. Who comes second finds it dealt, and is told nothing."""
+def _dealt(request: HttpRequest, now: SeatNow, on: OnScreen, at: datetime) -> Answer:
+    """Have the next hand dealt. Raises Refused. Who comes second finds it dealt, and is told nothing.
+
+    Whoever is not there for it leaves it to the others.
+    """
+    hand = (on.play.hand or 0) + 1
+    if on.in_turn is None and now.seat is not None and not now.seat.is_there_for(hand):
+        raise Refused(
+            _("You are not there for hand {hand}, so somebody who plays in it has to begin it.").format(hand=hand)
+        )
     screen_moves.deal_next(play_id=on.play.pk, counter=_counter(request), at=at)
     return Answer()
 

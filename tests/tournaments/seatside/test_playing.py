@@ -444,6 +444,8 @@ def test_a_hand_that_another_engine_dealt_waits_for_the_organisers(
 
 def test_whoever_has_left_is_not_in_the_hand(table: Table, browsers: dict[int, Client]) -> None:
     table.seats.filter(place=1).update(last_hand=0)
+    assert "You are not there for hand 1" in text(send(table, browsers[1], 1, deal="1"))
+    assert now_at(table).state == "waiting"
     deal(table)
     assert "Hand 1 is played without you." in page(browsers[1], table, 1)
     assert 'name="tile"' not in text(send(table, browsers[1], 1, move="+"))
