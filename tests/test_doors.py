@@ -361,6 +361,35 @@ def test_ids_of_one_club_open_nothing_below_the_address_of_another(
     assert hidden(as_other_owner, door.instead(**other), door.data)
 
 
+LARGEST = 2**63
+"""One more than the largest number that a database holds."""
+
+
+def with_huge_numbers() -> Iterator[str]:
+    """Each address that has numbers, with one of them too large for a database."""
+    seen: set[tuple[str, str]] = set()
+    for door in DOORS:
+        for key in [key for key, value in door.args.items() if isinstance(value, int)]:
+            if (door.name, key) not in seen:
+                seen.add((door.name, key))
+                yield reverse(door.name, kwargs={**door.args, key: LARGEST})
+
+
+def test_a_number_that_no_database_holds_is_nowhere(world: None, as_owner: Client) -> None:
+    for address in with_huge_numbers():
+        answers = as_owner.get(address).status_code, as_owner.post(address).status_code
+        assert (address, [code for code in answers if code >= 500]) == (address, [])
+
+
+@pytest.mark.parametrize(
+    "door", [door for door in DOORS if door.data], ids=titles([door for door in DOORS if door.data])
+)
+def test_a_form_with_a_number_that_no_database_holds_gets_an_answer(door: Door, world: None, as_owner: Client) -> None:
+    for name in door.data:
+        code = as_owner.post(door.address, {**door.data, name: LARGEST}).status_code
+        assert (name, code < 500) == (name, True)
+
+
 @pytest.mark.parametrize("door", OF_CLUB, ids=titles(OF_CLUB))
 def test_a_club_that_does_not_exist_looks_like_one_that_is_closed(door: Door, world: None, as_owner: Client) -> None:
     assert hidden(as_owner, door.instead(club="nowhere"), door.data)
