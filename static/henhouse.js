@@ -220,10 +220,11 @@
     const [box, at] = [board.getBoundingClientRect(), tile.getBoundingClientRect()];
     return [at.left - box.left + (at.width - box.width) / 2, at.top - box.top + (at.height - box.height) / 2];
   };
-  const newest = (board) => board.querySelector(".layout-new:not([hidden])") || board.querySelector(".layout-centre");
-  const inSight = (board) => {
-    const [across, down] = middle(board, newest(board));
-    return Math.abs(across) < board.clientWidth / 2 && Math.abs(down) < board.clientHeight / 2;
+  const newest = (board) => board.querySelector(".play-end") || [...board.querySelectorAll(".layout-tile:not([hidden])")].pop();
+  const inSight = (board, whole = 0) => {
+    const [tile, [across, down]] = [newest(board).getBoundingClientRect(), middle(board, newest(board))];
+    const cut = (off, side, room) => Math.abs(off) + (whole * side) / 2 >= room / 2;
+    return !cut(across, tile.width, board.clientWidth) && !cut(down, tile.height, board.clientHeight);
   };
   const slide = (board) => {
     const [across, down] = middle(board, newest(board));
@@ -231,18 +232,22 @@
     board.scrollTop += down;
   };
   const boards = () => [...document.querySelectorAll(".board-slides")];
+  // Whoever plays is shown each change of the table, and the first of the ends to choose from.
+  const shown = (board) => `${board.querySelectorAll(".layout-tile").length} ${newest(board).matches(".play-end")}`;
   let stood = null;
   boards().forEach(slide);
   document.addEventListener("henhouse:moved", () => boards().forEach((board) => inSight(board) || slide(board)));
   document.addEventListener("htmx:beforeSwap", () => {
     const board = boards()[0];
-    stood = board && { left: board.scrollLeft, top: board.scrollTop, elsewhere: !inSight(board) };
+    stood = board && { left: board.scrollLeft, top: board.scrollTop, elsewhere: !inSight(board), shown: shown(board) };
   });
   document.addEventListener("htmx:afterSettle", () => {
     const board = boards()[0];
     if (!board) return;
     if (stood) [board.scrollLeft, board.scrollTop] = [stood.left, stood.top];
-    if (!stood || (!stood.elsewhere && !inSight(board))) slide(board);
+    const plays = board.closest(".play-table");
+    const goes = !stood || (plays ? stood.shown !== shown(board) : !stood.elsewhere);
+    if (goes && !(stood && inSight(board, plays ? 1 : 0))) slide(board);
     stood = null;
   });
 

@@ -168,6 +168,7 @@ def test_forty_tiles_of_every_set_can_be_read_on_a_phone(top: int, case: int) ->
 
 
 def test_a_picture_shows_what_lies_there_with_a_margin_and_the_first_tile_is_no_giant() -> None:
-    assert picture_of(Box(-30, -12, 60, 40)) == Picture("-620 -260 1240 840", 62 * 7)
-    assert picture_of(Box(-1, -2, 2, 4)) == Picture("-200 -200 400 400", 140)
+    assert picture_of(Box(-30, -12, 60, 40)) == Picture("-620 -260 1240 840", 62 * 7, 42 * 7)
+    assert picture_of(Box(-1, -2, 2, 4)) == Picture("-200 -200 400 400", 140, 140)
     assert [picture_of(Box(0, 0, cells, 9)).slides for cells in (43, 44)] == [False, True]
+    assert [picture_of(Box(0, 0, 9, cells)).slides_in_play for cells in (34, 35)] == [False, True]
