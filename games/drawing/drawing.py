@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from engine import Layout
 from games.drawing.board import Board
-from games.drawing.search import Search, Stuck, Taste
+from games.drawing.search import Effort, Search, Stuck, Taste
 from games.drawing.shapes import Box, Spot, size_of_double, size_of_hub
 from games.drawing.strips import board_of, in_strips
 from games.drawing.tree import CENTRE, Node, trains_of, tree_of
@@ -22,6 +22,9 @@ LARGER, ROOMIER = (4, 6, 8, 10), (0.3, 0.8, 1.2, 2.0)
 GREATER, AIRIER = (2, 3, 4), (0.4, 0.8, 1.2)
 """What is tried last: doubles so many times as large, which have room for more round them, and how roomy."""
 STEPS_BACK = 10
+EFFORT = 220_000
+"""Tiles of the hand times tiles laid, after which doubles are drawn larger at once: of the sets up to 15 hardly a hand
+needs so much, and of 18 one in ten, which would take many seconds."""
 SQUARE = (1.0, 1.0)
 WIDE = (1.6, 1.0)
 """The shape of a page: for a phone as well as a desk, and for the screen in a hall."""
@@ -84,12 +87,18 @@ def _fills(drawing: Drawing) -> float:
     return drawing.fills
 
 
-def _searched(tree: Sequence[Node], layout: Layout, shape: tuple[float, float]) -> Drawing:
+def _searched(
+    tree: Sequence[Node], layout: Layout, shape: tuple[float, float], effort: Effort | None = None
+) -> Drawing:
     """Tries that leave more and more room. Raises Stuck where none succeeds."""
+    effort = effort or Effort()
     count, trains = len(layout.pieces), trains_of(layout)
     blame: Counter[int] = Counter()
     for one in _tries(count, trains):
+        if one.doubles == 1 and effort.steps * len(tree) > EFFORT:
+            continue
         search = _begun(tree, layout, Taste.roomy(one.room, shape), blame, doubles=one.doubles)
+        search.effort = effort
         search.begin(_hub(size_of_hub(trains) + one.larger), trains if one.spread else 0)
         try:
             return _drawing(search.run(steps_back=STEPS_BACK), count)

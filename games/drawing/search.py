@@ -7,14 +7,19 @@ with the fewest spots come first, and whatever got stuck comes earlier in the ne
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games.drawing.board import Board
-from games.drawing.shapes import Box, Face, Spot, Way, faces_of, faces_round
+from games.drawing.shapes import GAP, HALF, Box, Face, Spot, Way, faces_of, faces_round
 from games.drawing.tree import CENTRE, Node
 
+REACH = 2 * HALF + GAP
+"""How far from a tile another one can lie that joins it, with its gap."""
 NEAR = 8
 """Cells within which a new tile can take room from another one's faces."""
+
+
+Choices = tuple[tuple[Face, Spot], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +43,13 @@ class Taste:
         return cls(1 - 0.5 * min(how, 1), 0.1 - 0.2 * min(how, 1.5), 0.5 + 0.5 * how, 1 + 2 * how, *shape)
 
 
+@dataclass(slots=True)
+class Effort:
+    """How many tiles were laid in all tries of one drawing: counted, never timed, so that it is the same anywhere."""
+
+    steps: int = 0
+
+
 class Stuck(Exception):
     """No spot was found for some tile within the steps that were allowed."""
 
@@ -52,6 +64,9 @@ class Search:
     blame: Counter[int]
     faces: dict[int, tuple[Face, ...]] = field(default_factory=dict)
     waiting: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    effort: Effort = field(default_factory=Effort)
+    known: dict[int, Choices] = field(default_factory=dict)
+    """What `_open` has found, as long as nothing is laid near."""
 
     def begin(self, hub: Box, trains: int) -> None:
         """Lay the centre; `trains` faces spread round it are for the trains, or every face where that is 0."""
@@ -93,7 +108,10 @@ class Search:
 
     def after(self, number: int, spot: Spot) -> "Search":
         """The same with this tile at that spot."""
-        after = Search(self.tree, self.board.copy(), self.taste, self.blame, dict(self.faces), dict(self.waiting))
+        self.effort.steps += 1
+        after = replace(
+            self, board=self.board.copy(), faces=dict(self.faces), waiting=dict(self.waiting), known=dict(self.known)
+        )
         after.lay(number, spot)
         return after
 
@@ -119,7 +137,7 @@ class Search:
 
     def _urgency(self, joins: int, numbers: tuple[int, ...]) -> tuple[int, int, int, int]:
         number = max(numbers, key=lambda one: (self.tree[one].is_double, self.tree[one].below, -one))
-        choices = list(self.board.choices(self.faces[joins], joins, toes=self._toes(number)))
+        choices = self._choices(joins, number)
         spare = len({face for face, _ in choices}) - len(numbers) + 1
         return (-self.blame[number], min(len(choices), spare, 2), -self.tree[number].below, number)
 
@@ -127,6 +145,8 @@ class Search:
         """Put a tile at a spot, and wait for those that join it."""
         node = self.tree[number]
         self.board.lay(number, spot)
+        for joins in [one for one in self.known if _is_close(self.board.laid[one].box, spot.box, REACH)]:
+            del self.known[joins]
         self.waiting[node.joins] = tuple(one for one in self.waiting[node.joins] if one != number)
         if not self.waiting[node.joins]:
             del self.waiting[node.joins]
@@ -134,11 +154,22 @@ class Search:
             self.faces[number] = faces_of(spot)
             self.waiting[number] = node.next
 
+    def _choices(self, joins: int, number: int) -> Choices:
+        """Every spot for a tile that joins this one."""
+        toes = self._toes(number)
+        return self._open(joins) if toes is None else tuple(self.board.choices(self.faces[joins], joins, toes=toes))
+
+    def _open(self, joins: int) -> Choices:
+        """Every spot at this tile for one that is no double."""
+        if joins not in self.known:
+            self.known[joins] = tuple(self.board.choices(self.faces[joins], joins, toes=None))
+        return self.known[joins]
+
     def all_go_on(self) -> bool:
         """Whether everything that waits has a face, and a way out where more hangs on it."""
         ways_out = self.board.ways_out()
         for joins, numbers in self.waiting.items():
-            choices = list(self.board.choices(self.faces[joins], joins, toes=None))
+            choices = self._open(joins)
             if len({face for face, _ in choices}) < len(numbers):
                 return False
             long = sum(self.tree[number].below > 0 for number in numbers)
@@ -152,7 +183,7 @@ class Search:
         """The spots for a tile, the best first; those that leave another one without room are left out."""
         joins = self.tree[number].joins
         found = []
-        for place, (_face, spot) in enumerate(self.board.choices(self.faces[joins], joins, toes=self._toes(number))):
+        for place, (_face, spot) in enumerate(self._choices(joins, number)):
             cost = self._cost(number, spot)
             if cost is not None:
                 found.append((cost, place, spot))
@@ -185,7 +216,11 @@ class Search:
             numbers = tuple(one for one in waiting if one != number)
             if not numbers or not any(_is_near(one, spot.box) for one in faces):
                 continue
-            free = self._free(joins, faces, numbers)
+            if self.tree[numbers[0]].is_double or joins not in self.known:
+                free = self._free(joins, faces, numbers)
+            else:
+                left = [(face, one) for face, one in self._open(joins) if not _is_close(one.box, spot.box)]
+                free = len({face for face, _ in left}), len(left)
             if free[0] < len(numbers):
                 return None
             if self.tree[joins].is_double:
@@ -216,6 +251,16 @@ class _Step:
             if after.all_go_on():
                 return after
         return None
+
+
+def _is_close(one: Box, other: Box, gap: int = GAP) -> bool:
+    """Whether there are fewer cells than the gap between them, across and down."""
+    return (
+        one.x - gap < other.right
+        and other.x < one.right + gap
+        and one.y - gap < other.bottom
+        and other.y < one.bottom + gap
+    )
 
 
 def _is_near(face: Face, box: Box) -> bool:

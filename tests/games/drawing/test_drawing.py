@@ -7,8 +7,9 @@ import pytest
 
 from engine import SETS, Layout, Rules, read_move
 from games.drawing import GAP, HALF, SQUARE, WIDE, Box, Drawing, Picture, draw, draw_live, lying, picture_of
-from games.drawing.drawing import _resumed
+from games.drawing.drawing import EFFORT, _resumed, _searched
 from games.drawing.picture import CELL, PHONE
+from games.drawing.search import Effort
 from games.drawing.strips import board_of, in_strips
 from games.drawing.tree import tree_of
 from tests.games.drawing.hands import laid
@@ -75,6 +76,16 @@ def test_a_hand_that_finds_no_room_is_drawn_with_larger_doubles_rather_than_in_s
     assert is_sound(layout, drawing)
     assert max(drawing.around.width, drawing.around.height) <= 130
     assert {spot.box.width * spot.box.height // 8 for spot in drawing.spots if spot.is_double} == {9}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("number", [105, 112])
+def test_the_search_for_a_drawing_is_bounded_by_steps(number: int) -> None:
+    """Hands of which the search would lay nearly four thousand tiles find larger doubles instead."""
+    effort, layout = Effort(), the_hand(18, number)
+    tree = tree_of(layout)
+    assert is_sound(layout, _searched(tree, layout, SQUARE, effort))
+    assert EFFORT < effort.steps * len(tree) < 2 * EFFORT
 
 
 @pytest.mark.parametrize("top", SETS)
