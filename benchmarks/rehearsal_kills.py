@@ -1,4 +1,4 @@
-"""python benchmarks/rehearsal_kills.py [--people 30] [--workers 2] [--every 1.0] [--seed 5]
+"""python benchmarks/rehearsal_kills.py [--people 30] [--workers 2] [--every 4] [--seed 5]
 
 A rehearsal at full speed while its workers, real processes, are killed with SIGKILL: it has to come to the same steps
 and the same final list as an undisturbed one of the same seed. On SQLite, or where HENHOUSE_DATABASE names a
@@ -29,7 +29,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--people", type=int, default=30)
     parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--every", type=float, default=1.0, help="seconds between two kills")
+    parser.add_argument("--every", type=int, default=4, help="steps between two kills, more or less")
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--work", action="store_true", help="be one of the workers")
     return parser.parse_args()
@@ -106,27 +106,28 @@ def final_list(rehearsal: Any) -> list[tuple[Any, ...]]:
 
 
 def disturb(rehearsal: Any, asked: argparse.Namespace) -> int:
-    """Kill one worker after another, and begin it again, until the rehearsal is over; returns how many."""
+    """Kill one worker after another, and begin it again, until the rehearsal is over; returns how many.
+
+    Kills are counted in steps, so that there are as many on a fast machine as on a slow one.
+    """
     from tournaments.models import Tournament  # noqa: PLC0415 - after the settings are known
 
     chance, kills = random.Random(asked.seed), 0
     workers = [start() for _ in range(asked.workers)]
     deadline = time.monotonic() + WITHIN
-    next_kill = time.monotonic() + asked.every
-    steps = 0
+    next_kill = 1
     try:
         while time.monotonic() < deadline:
             if Tournament.with_rehearsals.filter(pk=rehearsal.pk, state="finished").exists():
                 break
-            now = rehearsal.steps.count()
-            if now > steps and time.monotonic() >= next_kill:
-                steps = now
+            steps = rehearsal.steps.count()
+            if steps >= next_kill:
                 at = chance.randrange(len(workers))
                 workers[at].send_signal(signal.SIGKILL)
                 workers[at].wait()
                 workers[at] = start()
                 kills += 1
-                next_kill = time.monotonic() + asked.every * chance.uniform(0.5, 1.5)
+                next_kill = steps + chance.randint(1, 2 * asked.every - 1)
             time.sleep(0.01)
     finally:
         for worker in workers:
