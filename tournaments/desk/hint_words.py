@@ -39,14 +39,12 @@ def hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bo
     if one.why in (Why.CAME_SINCE, Why.WENT_SINCE):
         text = _("Came since it was drawn: {names}.") if one.why is Why.CAME_SINCE else _("Gone since: {names}.")
         return Hint(text.format(names=", ".join(one.said)), _("Arrivals"), arrivals)
-    special = _HINTS.get(one.why)
-    if special is not None:
-        return special(one, step, tournament, organises=organises)
-    return _table_hint(one, step, tournament)
+    if one.why in _OF_STAGE:
+        return _stage_hint(one, stage_address(step, tournament) if organises else "")
+    return _table_hint(one, step, tournament, organises=organises)
 
 
-def _stage_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
-    found = stage_address(step, tournament) if organises else ""
+def _stage_hint(one: InTheWay, found: str) -> Hint:
     said = ", ".join(one.said)
     if one.why is Why.LEVEL:
         return Hint(_("Level: {names}.").format(names=said), _("Settle it"), found)
@@ -58,63 +56,61 @@ def _stage_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organi
     return Hint(text.format(names=said), _("Replace"), found)
 
 
-def _alone_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
+AtTable = tuple[str, str, str]
+"""Text about a table, the page where it is put right, and what the link there is called."""
+
+
+def _alone(count: int) -> AtTable:
     text = ngettext(
         "Table {table} has {count} person left, who cannot play alone: move them, or declare its hands void.",
         "Table {table} has {count} people left, so nobody plays there: declare its hands void.",
-        one.count,
+        count,
     )
-    found = reverse("seat-table", args=[tournament.slug, step.round, one.table])
-    return _at_table(text, _("Change the table"), found if organises else "", one)
+    return text, "seat-table", _("Change the table")
 
 
-def _bots_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
+def _bots_play(count: int) -> AtTable:
     text = ngettext(
         "Bots play at table {table}: {count} hand is to come.",
         "Bots play at table {table}: {count} hands are to come.",
-        one.count,
+        count,
     )
-    found = reverse("bot-table", args=[tournament.slug, step.round, one.table])
-    return _at_table(text, _("Look at it"), found if organises else "", one)
+    return text, "bot-table", _("Look at it")
 
 
-def _resting_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
+def _bots_rest(count: int) -> AtTable:
     text = ngettext(
         "The bots of table {table} wait until somebody lets them play: {count} hand is to come.",
         "The bots of table {table} wait until somebody lets them play: {count} hands are to come.",
-        one.count,
+        count,
     )
-    found = reverse("bot-table", args=[tournament.slug, step.round, one.table])
-    return _at_table(text, _("Let them"), found if organises else "", one)
+    return text, "bot-table", _("Let them")
 
 
-def _screen_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
+def _on_screen(count: int) -> AtTable:
     text = ngettext(
         "Table {table} is being played on screen: {count} hand is to come.",
         "Table {table} is being played on screen: {count} hands are to come.",
-        one.count,
+        count,
     )
-    found = reverse("screen-table", args=[tournament.slug, step.round, one.table])
-    return _at_table(text, _("Look at it"), found if organises else "", one)
+    return text, "screen-table", _("Look at it")
 
 
-def _at_table(text: str, link: str, address: str, one: InTheWay) -> Hint:
-    return Hint(text.format(table=one.table, count=one.count), link, address)
-
-
-_HINTS = {
-    Why.LEVEL: _stage_hint,
-    Why.SHARED: _stage_hint,
-    Why.GOES_ON_AND_NOT_HERE: _stage_hint,
-    Why.CORRECTED: _stage_hint,
-    Why.TOO_FEW_AT_TABLE: _alone_hint,
-    Why.BOTS_PLAY: _bots_hint,
-    Why.BOTS_REST: _resting_hint,
-    Why.ON_SCREEN: _screen_hint,
+_OF_STAGE = frozenset({Why.LEVEL, Why.SHARED, Why.GOES_ON_AND_NOT_HERE, Why.CORRECTED})
+_FOR_ORGANISERS = {
+    Why.TOO_FEW_AT_TABLE: _alone,
+    Why.BOTS_PLAY: _bots_play,
+    Why.BOTS_REST: _bots_rest,
+    Why.ON_SCREEN: _on_screen,
 }
+"""What organisers alone put right at a table."""
 
 
-def _table_hint(one: InTheWay, step: NextStep, tournament: Tournament) -> Hint:
+def _table_hint(one: InTheWay, step: NextStep, tournament: Tournament, *, organises: bool) -> Hint:
+    if one.why in _FOR_ORGANISERS:
+        text, page, link = _FOR_ORGANISERS[one.why](one.count)
+        found = reverse(page, args=[tournament.slug, step.round, one.table]) if organises else ""
+        return Hint(text.format(table=one.table, count=one.count), link, found)
     found = reverse("desk-table", args=[tournament.slug, step.round, one.table])
     if one.why is Why.NOT_HANDED_IN and one.count == one.of:
         return Hint(_("Table {table} has not handed in.").format(table=one.table), _("Type it"), found)
