@@ -14,7 +14,7 @@ from games import bots as plays
 from games.models import BotPlay
 from tournaments import history
 from tournaments.bot_seats import refuse_bots_with_people
-from tournaments.bots import check_pace, check_rules, plan_of
+from tournaments.bots import check_pace, plan_for_laying, plan_of
 from tournaments.models import BotTables, Round, Seat, Table, Tournament
 from tournaments.reasons import reason_at
 from tournaments.refusals import Refused
@@ -47,10 +47,7 @@ def lay_bot_tables(*, round: Round, tables: Sequence[Table], at: datetime) -> No
     bots = {table: kinds for table, kinds in bots.items() if table not in with_people}
     if not bots:
         return
-    check_rules(round.tournament)
-    plan = plan_of(round.tournament)
-    plan.laid += 1
-    plan.save(update_fields=["laid"])
+    plan = plan_for_laying(round.tournament)
     placed = [
         plays.Placed(table.game, bots[table.pk], secret_of(plan, table, f"{plan.laid}"))
         for table in tables

@@ -78,6 +78,18 @@ def plan_of(tournament: Tournament) -> BotTables:
     return BotTables.objects.get_or_create(tournament=tournament, defaults=defaults)[0]
 
 
+def plan_for_laying(tournament: Tournament) -> BotTables:
+    """The plan of the bot tables for tables that are laid now: counted, so that their secrets are not those of before.
+
+    Refused where the rules have no tiles. The caller holds the tournament.
+    """
+    check_rules(tournament)
+    plan = plan_of(tournament)
+    plan.laid += 1
+    plan.save(update_fields=["laid"])
+    return plan
+
+
 def check_pace(pace: int) -> None:
     """Refuse a pace that nobody would watch."""
     if not 0 <= pace <= SLOWEST_PACE:

@@ -14,7 +14,7 @@ from games.models import ScreenPlay
 from games.screens import Laid, OnScreen
 from tournaments import history
 from tournaments.bot_tables import secret_of
-from tournaments.bots import check_rules, plan_of
+from tournaments.bots import plan_for_laying
 from tournaments.models import Round, Seat, Table, Tournament
 from tournaments.reasons import reason_at
 from tournaments.refusals import Refused
@@ -35,10 +35,7 @@ def lay_screen_tables(*, round: Round, tables: Sequence[Table]) -> None:
     with_people = [table for table in tables if table.pk in bots and not all(bots[table.pk])]
     if not with_people:
         return
-    check_rules(round.tournament)
-    plan = plan_of(round.tournament)
-    plan.laid += 1
-    plan.save(update_fields=["laid"])
+    plan = plan_for_laying(round.tournament)
     screens.lay(
         laid=[
             Laid(table.game, tuple(bots[table.pk]), secret_of(plan, table, f"{plan.laid}"))
