@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import Browser, ConsoleMessage, Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests.conftest import browser as signed_in
+from tests.factories import a_member
+from tournaments.models import Role, Tournament
 
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 QUIET = (
@@ -105,3 +111,14 @@ def shoot(browser: Browser, page: Page) -> Shoot:
         return taken
 
     return take
+
+
+@pytest.fixture
+def desk(live_server: LiveServer, page: Page, evening: Tournament) -> Page:
+    """The page of the draft of the story's own fixture `evening`, with the organiser signed in."""
+    user = a_member(evening.club, Role.ORGANISER, "Orla Organiser")
+    cookie = signed_in(user).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
+    page.set_viewport_size({"width": 1280, "height": 1600})
+    page.goto(f"{live_server.url}{reverse('seat', args=[evening.slug])}")
+    return page

@@ -10,9 +10,9 @@ from pytest_django.live_server_helper import LiveServer
 from tests.conftest import browser as signed_in
 from tests.e2e.acts import press, said, sign_in
 from tests.e2e.conftest import Shoot
-from tests.factories import NOW, a_member, a_player, a_round, a_tournament, an_entry
+from tests.factories import NOW, a_player, a_round, a_tournament, an_entry
 from tournaments import drafts, wishes
-from tournaments.models import Club, Entry, Role, Round, Tournament, User, Wish
+from tournaments.models import Club, Entry, Round, Tournament, User, Wish
 from tournaments.seating.sizes import Split
 
 NAMES = (
@@ -39,17 +39,6 @@ def evening(transactional_db: None, club: Club) -> Tournament:
     wishes.add(tournament=tournament, kind=Wish.Kind.APART, entries=[1, 5], by="Orla", at=NOW)
     drafts.draft_round(tournament=tournament, split=Split((4, 4, 3)), seed=3, by="Orla", at=NOW)
     return tournament
-
-
-@pytest.fixture
-def desk(live_server: LiveServer, page: Page, evening: Tournament) -> Page:
-    """The page of the draft, with the organiser signed in."""
-    user = a_member(evening.club, Role.ORGANISER, "Orla Organiser")
-    cookie = signed_in(user).cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
-    page.set_viewport_size({"width": 1280, "height": 1600})
-    page.goto(f"{live_server.url}{reverse('seat', args=[evening.slug])}")
-    return page
 
 
 def renewed(page: Page, act: Callable[[], None]) -> None:

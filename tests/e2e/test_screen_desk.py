@@ -1,17 +1,14 @@
 """An organiser runs tables on screen: put on screen, filled with bots, published, looked after."""
 
 import pytest
-from django.urls import reverse
 from playwright.sync_api import Page, expect
-from pytest_django.live_server_helper import LiveServer
 
-from tests.conftest import browser as signed_in
 from tests.e2e.acts import press, said, tab
 from tests.e2e.conftest import SHOTS, Shoot
-from tests.factories import NOW, a_member, a_tournament, some_entries
+from tests.factories import NOW, a_tournament, some_entries
 from tests.screen_tables import deal, tap
 from tournaments import bots, drafts
-from tournaments.models import Club, Role, Table, Tournament
+from tournaments.models import Club, Table, Tournament
 from tournaments.seating.sizes import Split
 
 
@@ -23,17 +20,6 @@ def evening(transactional_db: None, club: Club) -> Tournament:
     bots.enter_bots(tournament=tournament, bot="heaviest", count=2, by="Orla", at=NOW)
     drafts.draft_round(tournament=tournament, split=Split((4, 3, 3)), seed=3, by="Orla", at=NOW)
     return tournament
-
-
-@pytest.fixture
-def desk(live_server: LiveServer, page: Page, evening: Tournament) -> Page:
-    """The page of the draft, with the organiser signed in."""
-    user = a_member(evening.club, Role.ORGANISER, "Orla Organiser")
-    cookie = signed_in(user).cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": cookie, "url": live_server.url}])
-    page.set_viewport_size({"width": 1280, "height": 1600})
-    page.goto(f"{live_server.url}{reverse('seat', args=[evening.slug])}")
-    return page
 
 
 @pytest.mark.usefixtures("complaints")
